@@ -1,18 +1,16 @@
-import { CannotRun } from '../../cli/problem.ts';
 import type { Respond } from '../../http/scripted-response.ts';
-import type { CallableClient, OpenedClient } from '../../requirements/client/calls.ts';
+import type { CallableClient } from '../../requirements/client/calls.ts';
 import type { ClientHarness } from '../../requirements/client/client-fault.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
-import { serveStub } from '../../stub/stub-server.ts';
 import { Enough, Ledger } from '../ledger.ts';
 import type { RequirementResult, Verification } from '../result.ts';
 import { ClientJudge } from './client-judge.ts';
-import { type ClientSpecification, gone, stubKey } from './client-specification.ts';
+import { ClientLane } from './client-lane.ts';
+import type { ClientSpecification } from './client-specification.ts';
 import type { PlannedTrial } from './client-trial.ts';
 import { trialsOf } from './client-trials.ts';
 import { isShownByResponses } from './reached-requirements.ts';
-import { ScriptedStub } from './scripted-stub.ts';
 
 export interface ClientRunOptions {
   /** Called as the run goes on, with what it does now. */
@@ -34,31 +32,25 @@ export async function verifyClient(
   const run = new ClientRun(own, options);
   const { basePath, title, version } = own.specification.description.service;
   const started = performance.now();
-  const elsewhere = await serveStub(run.elsewhere.respond, { basePath, port: 0 });
-  const stub = await serveStub(
-    options.between?.(run.stub.respond, { key: stubKey, elsewhere: run.elsewhere.respond }) ?? run.stub.respond,
-    { basePath, port: 0 },
-  );
+  const lanes: ClientLane[] = [];
   try {
-    const client = await callable.open(stub.baseUrl, stubKey, run.sleep);
-    try {
-      await run.tryAll(client, elsewhere.baseUrl);
-    } finally {
-      await client.close();
-    }
+    do lanes.push(await ClientLane.open(callable, basePath, options.between));
+    while (lanes.length < Math.min(options.briefFor === undefined ? mostLanes : 1, run.trials.length));
+    await run.tryAll(lanes);
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
   } finally {
-    await Promise.all([stub.close(), elsewhere.close()]);
+    await Promise.all(lanes.map((lane) => lane.close()));
   }
   const seconds = (performance.now() - started) / 1000;
+  const [{ baseUrl } = { baseUrl: '' }] = lanes;
   return {
     contract: { file: own.specification.description.contract.file, title, version },
-    baseUrl: stub.baseUrl,
+    baseUrl,
     seed: own.seed,
     seconds,
     requests: run.requests,
-    requirements: run.ledger.results(stub.baseUrl).filter((result) => isTried(own, result)),
+    requirements: run.ledger.results(baseUrl).filter((result) => isTried(own, result)),
   };
 }
 
@@ -73,19 +65,8 @@ function isTried(
   return !isOfRequests || verdict === 'violated' || !isShownByResponses(requirement);
 }
 
-/** Milliseconds in which a call has to end: nothing in a run waits by the clock of the wall. */
-const patience = 30_000;
-
-async function within<Result>(milliseconds: number, work: Promise<Result>, title: string): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new CannotRun(`The client has not ended a call within ${milliseconds / 1000} seconds: ${title}.`)),
-      milliseconds,
-    );
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+/** How many calls are under way at once, where the first violation does not end the run. */
+const mostLanes = 4;
 
 interface PlannedOperation {
   id: string;
@@ -110,69 +91,69 @@ function firstFor(
 }
 
 class ClientRun {
-  readonly #own: ClientSpecification;
   readonly #options: ClientRunOptions;
   readonly #judge: ClientJudge;
-  #ahead = 0;
-  /** The clock of both sides: a client that waits moves it on. */
-  readonly #now = () => Date.now() + this.#ahead;
+  readonly #planned: readonly PlannedOperation[];
+  /** In their order: of each operation, the first call is before the others. */
+  readonly trials: readonly PlannedTrial[];
   readonly ledger: Ledger;
-  readonly stub = new ScriptedStub(this.#now);
-  readonly elsewhere = new ScriptedStub(this.#now);
   requests = 0;
   /** Requirements for which there was a call, and those for which one was planned that no typed client can make. */
   readonly #said = new Set<string>();
   readonly #unsaid = new Set<string>();
 
   constructor(own: ClientSpecification, options: ClientRunOptions) {
-    this.#own = own;
+    const { briefFor, endsThere = false } = options;
     this.#options = options;
     this.ledger = new Ledger('client', () => {
-      if (options.briefFor !== undefined) throw new Enough();
+      if (briefFor !== undefined) throw new Enough();
     });
     for (const requirement of own.requirements) this.ledger.add(requirement);
     this.#judge = new ClientJudge(own, this.ledger);
+    this.#planned = own.operations.map((one) => ({ id: one.operation.id, trials: trialsOf(own, one) }));
+    const first = briefFor === undefined ? [] : firstFor(briefFor, own.requirements, this.#planned);
+    const all = this.#planned.flatMap(({ trials }) => trials);
+    this.trials = endsThere ? first : [...first, ...all.filter((trial) => !first.includes(trial))];
   }
 
-  sleep = (milliseconds: number): void => {
-    this.#ahead += milliseconds;
-  };
-
-  async tryAll(client: OpenedClient, elsewhere: string): Promise<void> {
-    const { briefFor } = this.#options;
-    const planned = this.#own.operations.map((operation) => ({
-      id: operation.operation.id,
-      trials: trialsOf(this.#own, operation, { elsewhere, now: this.#now }),
-    }));
-    const first = briefFor === undefined ? [] : firstFor(briefFor, this.#own.requirements, planned);
-    for (const trial of first) await this.#try(client, trial);
-    if (this.#options.endsThere === true) return;
-    for (const { id, trials } of planned) {
-      this.#options.progress?.(id, this.requests);
-      for (const trial of trials) if (!first.includes(trial)) await this.#try(client, trial);
-    }
-    await this.#markUnsaid(planned);
+  /** Makes every call, or those up to the first violation where it is to end there. */
+  async tryAll(lanes: readonly ClientLane[]): Promise<void> {
+    const waiting = this.trials.values();
+    let isOver = false;
+    const work = async (lane: ClientLane): Promise<void> => {
+      try {
+        for (const trial of waiting) {
+          if (isOver) return;
+          await this.#try(lane, trial);
+        }
+      } catch (error) {
+        isOver = true;
+        throw error;
+      }
+    };
+    const ended = await Promise.allSettled(lanes.map(work));
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    if (this.#options.endsThere !== true) await this.#markUnsaid();
   }
 
-  async #try(client: OpenedClient, { requirementIds, make }: PlannedTrial): Promise<void> {
+  async #try(lane: ClientLane, { requirementIds, make }: PlannedTrial): Promise<void> {
     const trial = await make();
     for (const id of requirementIds) (trial === undefined ? this.#unsaid : this.#said).add(id);
     if (trial === undefined) return;
-    this.elsewhere.begin(() => gone);
-    this.stub.begin(trial.script);
-    const result = await within(patience, client.call(trial.call), trial.title);
-    this.requests += this.stub.arrivals.length;
-    this.#judge.judge(trial, this.stub.arrivals, this.elsewhere.arrivals, result);
+    const { arrivals, elsewhere, result } = await lane.try(trial);
+    this.requests += arrivals.length;
+    this.#options.progress?.(trial.call.operation.id, this.requests);
+    this.#judge.judge(trial, arrivals, elsewhere, result);
   }
 
   /**
    * Requirements whose cases are no values (what is no JSON, what is given twice),
    * and ways to carry a key that a client need not go.
    */
-  async #markUnsaid(planned: readonly PlannedOperation[]): Promise<void> {
+  async #markUnsaid(): Promise<void> {
     // Where even the first call cannot be made, an operation has no other.
     const uncallable = new Set<string | null>();
-    for (const { id, trials } of planned) if ((await trials[0]?.make()) === undefined) uncallable.add(id);
+    for (const { id, trials } of this.#planned) if ((await trials[0]?.make()) === undefined) uncallable.add(id);
     const isUnsaid = (id: string) => this.#unsaid.has(id) && !this.#said.has(id);
     for (const requirement of this.ledger.requirements()) {
       const { id, operationId } = requirement;

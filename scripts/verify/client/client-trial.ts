@@ -4,12 +4,22 @@ import type { Behaviour } from '../../requirements/client/observed-call.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import type { SeenOutcome } from '../../requirements/response/seen-outcome.ts';
 
+/** What is around the client of a trial. */
+export interface Surroundings {
+  /** The address of another server, to be led to. */
+  elsewhere: string;
+  /** The clock of client and stub, in milliseconds since the epoch. */
+  now: () => number;
+}
+
+/** The response to each request of a call, from 0. */
+export type Script = (index: number, surroundings: Surroundings) => ScriptedResponse;
+
 /** One call, what its requests are answered, and what must come of it. */
 export interface ClientTrial {
   title: string;
   call: Call;
-  /** The response to each request, from 0. */
-  script(index: number): ScriptedResponse;
+  script: Script;
   /** What the response that the call ends with is to the contract. */
   ending: SeenOutcome['is'];
   /** Whether the contract allows what is called. */

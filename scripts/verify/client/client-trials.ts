@@ -8,15 +8,8 @@ import type { ClientOperation, ClientSpecification } from './client-specificatio
 import type { PlannedTrial } from './client-trial.ts';
 import { ResponseTrials } from './response-trials.ts';
 
-/**
- * All trials of one operation; the first of them is the first call of it.
- * `elsewhere` is the address of another server, to be led to.
- */
-export function trialsOf(
-  own: ClientSpecification,
-  operation: ClientOperation,
-  { elsewhere, now }: { elsewhere: string; now: () => number },
-): PlannedTrial[] {
+/** All trials of one operation; the first of them is the first call of it. */
+export function trialsOf(own: ClientSpecification, operation: ClientOperation): PlannedTrial[] {
   const responses = new ResponseTrials(own, operation);
   const requests = [responses.firstCall(), ...caseTrials(own, operation)];
   if (own.requestsOnly?.has(operation.operation.id) === true) return requests;
@@ -24,8 +17,8 @@ export function trialsOf(
     ...requests,
     ...responses.documented(),
     ...responses.undocumented(),
-    ...responses.retries(now),
-    ...responses.redirects(elsewhere),
+    ...responses.retries(),
+    ...responses.redirects(),
   ];
 }
 
@@ -37,7 +30,7 @@ export async function saidRequirements(own: ClientSpecification): Promise<Readon
     own.requirements.filter((requirement) => callerValueOf(requirement) === null).map(({ id }) => id),
   );
   for (const operation of own.operations) {
-    for (const { make } of trialsOf(own, operation, { elsewhere: '', now: Date.now })) {
+    for (const { make } of trialsOf(own, operation)) {
       const trial = await make();
       if (trial?.isAllowed !== true) continue;
       const { kept } = own.check.check(requestFor(own, trial.call));

@@ -8,7 +8,7 @@ import {
   gone,
   type ShownStubResponse,
 } from './client-specification.ts';
-import type { ClientTrial, PlannedTrial } from './client-trial.ts';
+import type { ClientTrial, PlannedTrial, Script } from './client-trial.ts';
 import { type Reach, requirementsReachedBy } from './reached-requirements.ts';
 import { retryScripts } from './retry-scripts.ts';
 
@@ -56,23 +56,28 @@ export class ResponseTrials {
     });
   }
 
-  /** Responses that may lead a client to send again. `now` gives milliseconds since the epoch. */
-  retries(now: () => number): PlannedTrial[] {
+  /** Responses that may lead a client to send again. */
+  retries(): PlannedTrial[] {
     const { operation, documented } = this.#operation;
     const ids = this.#idsReachedBy('retries');
-    return retryScripts(operation, documented, now).map(({ title, script }) =>
+    return retryScripts(operation, documented).map(({ title, script }) =>
       this.#planned(ids, title, { script, ending: 'undocumented with a documented body' }),
     );
   }
 
-  /** Redirects to another server, at the address `elsewhere`. */
-  redirects(elsewhere: string): PlannedTrial[] {
+  /** Redirects to another server. */
+  redirects(): PlannedTrial[] {
     const ids = this.#idsReachedBy('redirects');
-    const location = `${elsewhere}${this.#operation.operation.path}`;
+    const { path } = this.#operation.operation;
     return [301, 302, 303, 307, 308].map((status) => {
-      const response = { status, headers: [['Location', location] as const], body: Buffer.alloc(0), receivedAt: 0 };
+      const script: Script = (_, { elsewhere }) => ({
+        status,
+        headers: [['Location', `${elsewhere}${path}`]],
+        body: Buffer.alloc(0),
+        receivedAt: 0,
+      });
       const title = `a ${status} that leads to another server`;
-      return this.#planned(ids, title, { script: () => response, ending: 'undocumented', besides: ['redirects'] });
+      return this.#planned(ids, title, { script, ending: 'undocumented', besides: ['redirects'] });
     });
   }
 

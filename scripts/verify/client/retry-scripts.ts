@@ -2,12 +2,12 @@ import { withHeader } from '../../http/message-changes.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
+import type { Script } from './client-trial.ts';
 
 /** Responses to the requests of one call that may lead a client to send again. */
 export interface RetryScript {
   title: string;
-  /** The response to each request, from 0. */
-  script(index: number): ScriptedResponse;
+  script: Script;
 }
 
 /** What the scripts of one operation are made of. */
@@ -18,37 +18,32 @@ interface Responses {
 }
 
 /** Refusals with and without a time to wait, failures, and connections that end; for a while, and for ever. */
-export function retryScripts(
-  { responses }: Operation,
-  documented: readonly DocumentedStubResponse[],
-  now: () => number,
-): RetryScript[] {
+export function retryScripts({ responses }: Operation, documented: readonly DocumentedStubResponse[]): RetryScript[] {
   const own: Responses = {
     success: documented.find(({ status }) => status < 300)?.response ?? bare(200),
     of: (status) => documented.find((one) => one.status === status)?.response ?? bare(status),
   };
   const limited = Object.hasOwn(responses, '429') ? [429, 503] : [503];
   return [
-    ...limited.flatMap((status) => waitScripts(own, status, now)),
+    ...limited.flatMap((status) => waitScripts(own, status)),
     ...[500, 502, 503, 504].flatMap((status) => failureScripts(own, status)),
     ...connectionScripts(own),
     ...[400, 401, 404, 409, 422].map((status) => thenSuccess(own, String(status), () => own.of(status))),
   ];
 }
 
-function waitScripts(own: Responses, status: number, now: () => number): RetryScript[] {
+function waitScripts(own: Responses, status: number): RetryScript[] {
   const asking = (value: string | undefined) => withHeader(own.of(status), 'Retry-After', value);
-  const date = (seconds: number) => new Date(now() + seconds * 1000).toUTCString();
-  const once = (what: string, value: () => string | undefined) =>
-    thenSuccess(own, `${status} ${what}`, () => asking(value()));
+  const once = (what: string, value: string | undefined) => thenSuccess(own, `${status} ${what}`, () => asking(value));
+  const inThreeSeconds: Script = (_, { now }) => asking(new Date(now() + 3000).toUTCString());
   return [
-    ...[1, 2, 30].map((seconds) => once(`with Retry-After: ${seconds}`, () => String(seconds))),
-    once('with Retry-After as a date', () => date(3)),
-    once('with Retry-After: 86400', () => '86400'),
+    ...[1, 2, 30].map((seconds) => once(`with Retry-After: ${seconds}`, String(seconds))),
+    thenSuccess(own, `${status} with Retry-After as a date`, inThreeSeconds),
+    once('with Retry-After: 86400', '86400'),
     { title: `${status} with Retry-After: 1 for ever`, script: () => asking('1') },
     { title: `${status} with a Retry-After that grows`, script: (index) => asking(String(index + 1)) },
-    once('without Retry-After', () => undefined),
-    once('with a Retry-After that is no time', () => 'soon'),
+    once('without Retry-After', undefined),
+    once('with a Retry-After that is no time', 'soon'),
   ];
 }
 
@@ -74,8 +69,11 @@ function connectionScripts({ success, of }: Responses): RetryScript[] {
   ];
 }
 
-function thenSuccess({ success }: Responses, what: string, first: () => ScriptedResponse): RetryScript {
-  return { title: `${what}, then a success`, script: (index) => (index === 0 ? first() : success) };
+function thenSuccess({ success }: Responses, what: string, first: Script): RetryScript {
+  return {
+    title: `${what}, then a success`,
+    script: (index, around) => (index === 0 ? first(index, around) : success),
+  };
 }
 
 function bare(status: number): ScriptedResponse {
