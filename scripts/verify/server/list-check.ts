@@ -100,7 +100,7 @@ async function look(
   };
   const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));
   for (const known of list.stored.present)
-    await stored.noteLostFlags(known.item, listed.get(writeIdentity(known.id)) ?? null);
+    await stored.unrequested.noteLostFlags(known.item, listed.get(writeIdentity(known.id)) ?? null);
   if (isFirst) stored.foundBefore = new Set((await seenItems(session, list)).keys());
   for (const kind of kinds) {
     const reach = kind.server?.reach;
@@ -133,7 +133,7 @@ function askedForCreated(
 /** True where an item has gone on by itself from one listing to the next. */
 function isChanged(stored: StoredItems, resource: ListResource, before: Listing, after: Listing): boolean {
   const items = new Map(after.items.map((item) => [identityOf(resource, item), item]));
-  return before.items.some((item) => stored.hasGoneOn(item, items.get(identityOf(resource, item)) ?? null));
+  return before.items.some((item) => stored.unrequested.hasGoneOn(item, items.get(identityOf(resource, item)) ?? null));
 }
 
 /** What is stored, each item by itself: an answer may have had it in a property, and a list has it there. */
@@ -151,7 +151,7 @@ function itemsAlone({ description: { contract } }: Session, stored: StoredItems)
       return stored.removed;
     },
     get fleeting() {
-      return stored.fleeting;
+      return stored.unrequested.fleeting;
     },
     get hasRefused() {
       return stored.hasRefused;

@@ -1,4 +1,4 @@
-import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { type Answer, type Exchange, isSuccess } from '../../http/exchange.ts';
 import { isForm } from '../../http/media-types.ts';
 import { itemIn } from '../../openapi/item-place.ts';
@@ -14,19 +14,15 @@ import { itemAsked, pathValue, type RequestParts, sentBody } from '../../require
 import { isNameable } from '../../requirements/request/request-paths.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import type { Change, ItemObservation } from '../../requirements/resource/item/item-observation.ts';
-import { keptProperties } from '../../requirements/resource/item/item-properties.ts';
 import { judgeFor } from './judge.ts';
 import type { Session } from './session.ts';
-import { isTakenFlag } from './taken-flags.ts';
+import { UnrequestedChanges } from './unrequested-changes.ts';
 
 /** The items of one resource that the server says it has: each that is created, changed or read is observed. */
 export class StoredItems {
   readonly resource: Resource;
   readonly created: AcknowledgedItem[] = [];
-  /** Properties that have another value at each reading. */
-  readonly fleeting = new Set<string>();
-  /** Flags that one item at most has: who is given one takes it from another, as that of the default address. */
-  readonly #flags = new Map<string, Promise<boolean>>();
+  readonly unrequested: UnrequestedChanges;
   /** What was removed, by the text of its identifier, as it was before. */
   readonly removed = new Map<string, Exact>();
   /** What was created and has no identifier: it is known by all that it has. */
@@ -46,6 +42,7 @@ export class StoredItems {
   constructor(session: Session, resource: Resource) {
     this.#session = session;
     this.resource = resource;
+    this.unrequested = new UnrequestedChanges(session, resource);
   }
 
   /** Those that are still as the server has said, as far as this run knows. */
@@ -168,13 +165,15 @@ export class StoredItems {
     const parts = await this.#session.source.at(read, this.resource, known.id);
     const changes = this.#session.journal.changesOf(this.resource, known.id);
     const answer = await this.#session.call(parts);
-    await this.noteLostFlags(known.item, answer.body ?? null);
+    await this.unrequested.noteLostFlags(known.item, answer.body ?? null);
     // Another creation with its identifier, or another change, was on its way.
     if (!this.#mayBeRead(known.id) || changes !== this.#session.journal.changesOf(this.resource, known.id)) return;
     const isKept = this.observe({
       of: 'reading',
       read,
-      known: isLater ? this.#asOfNow(known, answer) : await this.#withoutFleeting(known, parts, answer),
+      known: isLater
+        ? this.unrequested.asOfNow(known, answer)
+        : await this.unrequested.withoutFleeting(known, parts, answer),
       after,
       answer,
       ...(change !== undefined && { change }),
@@ -190,65 +189,14 @@ export class StoredItems {
     let isChanged = false;
     for (const known of this.present) {
       if (read === undefined || !this.#mayBeRead(known.id)) continue;
-      const { item } = this.#asOfNow(
+      const { item } = this.unrequested.asOfNow(
         known,
         await this.#session.call(await this.#session.source.at(read, this.resource, known.id)),
       );
-      isChanged ||= this.hasGoneOn(known.item, item);
+      isChanged ||= this.unrequested.hasGoneOn(known.item, item);
       known.item = item;
     }
     return isChanged;
-  }
-
-  /** What is known of an item, with what the server alone sets as it is now: a state may go on by itself. */
-  #asOfNow(known: AcknowledgedItem, answer: Answer, isMeant = (_name: string) => true): AcknowledgedItem {
-    const { item } = known;
-    const { body, response } = answer;
-    if (!known.isAnswered || !isSuccess(response) || !isExactObject(item) || !isExactObject(body ?? null)) return known;
-    const flags = [...this.#flags.keys()].filter((name) => this.fleeting.has(name));
-    const own = [...this.#setByServer(item), ...flags].filter(isMeant);
-    const now = own.map((name): [string, Exact] => [name, within(body, [name]) ?? item[name] ?? null]);
-    return { ...known, item: { ...item, ...Object.fromEntries(now) } };
-  }
-
-  /** The same with what has another value at each reading, as it is now: one more reading shows what does. */
-  async #withoutFleeting(known: AcknowledgedItem, parts: RequestParts, answer: Answer): Promise<AcknowledgedItem> {
-    const { item } = this.#asOfNow(known, answer);
-    if (!isExactObject(item) || isSame(item, known.item)) return known;
-    const again = await this.#session.call(parts);
-    if (!isSuccess(again.response)) return known;
-    const valueIn = ({ body }: Answer, name: string) => within(body, [name]) ?? null;
-    for (const name of this.#setByServer(item))
-      if (!isSame(valueIn(answer, name), valueIn(again, name))) this.fleeting.add(name);
-    return this.#asOfNow(known, answer, (name) => this.fleeting.has(name));
-  }
-
-  /** Takes note of flags that an item had and has no more, where another one of which they are true takes them. */
-  async noteLostFlags(before: Exact, now: Exact): Promise<void> {
-    if (!isExactObject(before) || !isExactObject(now)) return;
-    for (const name of Object.keys(before).filter((one) => before[one] === true && now[one] === false)) {
-      const isTaken = this.#flags.get(name) ?? isTakenFlag(this.#session, this.resource, name);
-      this.#flags.set(name, isTaken);
-      if (await isTaken) this.fleeting.add(name);
-    }
-  }
-
-  /** True where an item has gone on by itself since: what clients set, and its identifier, stay. */
-  hasGoneOn(before: Exact, now: Exact): boolean {
-    if (!isExactObject(before) || !isExactObject(now)) return false;
-    return this.#setByServer(before).some(
-      (name) => !this.fleeting.has(name) && !isSame(before[name] ?? null, now[name] ?? null),
-    );
-  }
-
-  /** The names of the properties of an item that no client sends. */
-  #setByServer(item: ExactObject): string[] {
-    const { create, replace, merge, idProperty } = this.resource;
-    const { contract } = this.#session.description;
-    const sent = [create, replace, merge].flatMap((one) =>
-      one === undefined ? [] : keptProperties(contract, this.resource, one).map(({ name }) => name),
-    );
-    return Object.keys(item).filter((name) => name !== idProperty && !sent.includes(name));
   }
 
   #mayBeRead(id: Exact): boolean {

@@ -1,0 +1,77 @@
+import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import type { RequestParts } from '../../requirements/request/request-parts.ts';
+import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
+import { keptProperties } from '../../requirements/resource/item/item-properties.ts';
+import type { Session } from './session.ts';
+import { isTakenFlag } from './taken-flags.ts';
+
+/**
+ * What changes in the items of a resource without a request to them: a state that goes on, a value that is another one
+ * at each reading, a flag that another item takes.
+ */
+export class UnrequestedChanges {
+  /** Properties that have another value at each reading. */
+  readonly fleeting = new Set<string>();
+  /** Flags that one item at most has: who is given one takes it from another, as that of the default address. */
+  readonly #flags = new Map<string, Promise<boolean>>();
+  readonly #session: Session;
+  readonly #resource: Resource;
+
+  constructor(session: Session, resource: Resource) {
+    this.#session = session;
+    this.#resource = resource;
+  }
+
+  /** What is known of an item, with what the server alone sets as it is now: a state may go on by itself. */
+  asOfNow(known: AcknowledgedItem, answer: Answer, isMeant = (_name: string) => true): AcknowledgedItem {
+    const { item } = known;
+    const { body, response } = answer;
+    if (!known.isAnswered || !isSuccess(response) || !isExactObject(item) || !isExactObject(body ?? null)) return known;
+    const flags = [...this.#flags.keys()].filter((name) => this.fleeting.has(name));
+    const own = [...this.#setByServer(item), ...flags].filter(isMeant);
+    const now = own.map((name): [string, Exact] => [name, within(body, [name]) ?? item[name] ?? null]);
+    return { ...known, item: { ...item, ...Object.fromEntries(now) } };
+  }
+
+  /** The same with what has another value at each reading, as it is now: one more reading shows what does. */
+  async withoutFleeting(known: AcknowledgedItem, parts: RequestParts, answer: Answer): Promise<AcknowledgedItem> {
+    const { item } = this.asOfNow(known, answer);
+    if (!isExactObject(item) || isSame(item, known.item)) return known;
+    const again = await this.#session.call(parts);
+    if (!isSuccess(again.response)) return known;
+    const valueIn = ({ body }: Answer, name: string) => within(body, [name]) ?? null;
+    for (const name of this.#setByServer(item))
+      if (!isSame(valueIn(answer, name), valueIn(again, name))) this.fleeting.add(name);
+    return this.asOfNow(known, answer, (name) => this.fleeting.has(name));
+  }
+
+  /** Takes note of flags that an item had and has no more, where another one of which they are true takes them. */
+  async noteLostFlags(before: Exact, now: Exact): Promise<void> {
+    if (!isExactObject(before) || !isExactObject(now)) return;
+    for (const name of Object.keys(before).filter((one) => before[one] === true && now[one] === false)) {
+      const isTaken = this.#flags.get(name) ?? isTakenFlag(this.#session, this.#resource, name);
+      this.#flags.set(name, isTaken);
+      if (await isTaken) this.fleeting.add(name);
+    }
+  }
+
+  /** True where an item has gone on by itself since: what clients set, and its identifier, stay. */
+  hasGoneOn(before: Exact, now: Exact): boolean {
+    if (!isExactObject(before) || !isExactObject(now)) return false;
+    return this.#setByServer(before).some(
+      (name) => !this.fleeting.has(name) && !isSame(before[name] ?? null, now[name] ?? null),
+    );
+  }
+
+  /** The names of the properties of an item that no client sends. */
+  #setByServer(item: ExactObject): string[] {
+    const { create, replace, merge, idProperty } = this.#resource;
+    const { contract } = this.#session.description;
+    const sent = [create, replace, merge].flatMap((one) =>
+      one === undefined ? [] : keptProperties(contract, this.#resource, one).map(({ name }) => name),
+    );
+    return Object.keys(item).filter((name) => name !== idProperty && !sent.includes(name));
+  }
+}
