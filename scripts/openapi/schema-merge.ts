@@ -17,8 +17,10 @@ export interface MergedSchema {
   /** True when a part of it has a type, or a list of values, without null: then nothing else allows it. */
   refusesNull: boolean;
   keywords: Map<string, Keyword>;
-  /** Pointers of the schemas of its properties. */
+  /** Pointers of the schemas of its properties: of several for one property that which is written in the schema. */
   properties: Map<string, string>;
+  /** Of properties that have several schemas, all of them. */
+  shared: Map<string, readonly string[]>;
   required: Map<string, string>;
   items: string | undefined;
   /** Those of a list that has a schema for each of its first places. */
@@ -69,20 +71,32 @@ export function mergeSchemas(contract: Contract, pointers: readonly string[]): M
     refusesNull: false,
     keywords: new Map(),
     properties: new Map(),
+    shared: new Map(),
     required: new Map(),
     items: undefined,
     places: [],
     alternatives: [],
     parts: [],
   };
-  const collected = new Set<string>();
-  for (const pointer of pointers) collect(contract, pointer, draft, collected);
+  const collection: Collection = { draft, collected: new Set(), writtenHere: new Set() };
+  for (const pointer of pointers) collect(contract, pointer, 'whole', collection);
   draft.isNullable &&= !draft.refusesNull;
   if (draft.refusesNull) draft.types?.delete('null');
   return draft;
 }
 
-function collect(contract: Contract, pointer: string, draft: MergedSchema, collected: Set<string>): void {
+/** The schema itself, what is written in it beneath `allOf`, or what that refers to. */
+type Place = 'whole' | 'part' | 'referred';
+
+interface Collection {
+  draft: MergedSchema;
+  collected: Set<string>;
+  /** Names of the properties that have a schema which no other schema refers to. */
+  writtenHere: Set<string>;
+}
+
+function collect(contract: Contract, pointer: string, place: Place, collection: Collection): void {
+  const { draft, collected } = collection;
   const part = partAt(contract, pointer);
   // A schema says nothing more the second time, be it held by itself or by several others.
   if (collected.has(part.pointer)) return;
@@ -93,13 +107,14 @@ function collect(contract: Contract, pointer: string, draft: MergedSchema, colle
   if (!isObject(part.value)) return;
   if (reference !== undefined) {
     draft.name ??= segmentsOf(reference).at(-1);
-    collect(contract, pointerTo(...segmentsOf(reference)), draft, collected);
+    collect(contract, pointerTo(...segmentsOf(reference)), place === 'whole' ? place : 'referred', collection);
     if (contract.version === '3.0') return;
   }
   for (const index of listOf(part.value['allOf']).keys())
-    collect(contract, `${part.pointer}/allOf/${index}`, draft, collected);
+    collect(contract, `${part.pointer}/allOf/${index}`, place === 'whole' ? 'part' : place, collection);
   addOwn(contract, part.value, part.pointer, draft);
-  addAlternatives(contract, part.value, part.pointer, draft, collected);
+  addProperties(part.value, part.pointer, place, collection);
+  addAlternatives(contract, part.value, part.pointer, place, collection);
 }
 
 function addOwn(contract: Contract, schema: JsonObject, pointer: string, draft: MergedSchema): void {
@@ -114,13 +129,22 @@ function addOwn(contract: Contract, schema: JsonObject, pointer: string, draft: 
   }
   const values = valuesOf(schema);
   draft.refusesNull ||= values !== undefined && !values.includes(null);
-  for (const name of Object.keys(objectOf(schema['properties'])))
-    draft.properties.set(name, `${pointer}/properties${pointerTo(name)}`);
   for (const name of listOf(schema['required'])) draft.required.set(String(name), `${pointer}/required`);
   const places = listOf(schema['prefixItems']).map((_, index) => `${pointer}/prefixItems/${index}`);
   if (places.length > 0) draft.places = places;
   // What follows these is no schema of all items.
   else if (isObject(schema['items'])) draft.items = `${pointer}/items`;
+}
+
+/** Of several schemas of a property the last one stands for all, before those that are referred to. */
+function addProperties(schema: JsonObject, pointer: string, place: Place, collection: Collection): void {
+  const { properties, shared } = collection.draft;
+  for (const name of Object.keys(objectOf(schema['properties']))) {
+    const [known, own] = [properties.get(name), `${pointer}/properties${pointerTo(name)}`];
+    if (known !== undefined) shared.set(name, [...(shared.get(name) ?? [known]), own]);
+    if (place !== 'referred') collection.writtenHere.add(name);
+    if (place !== 'referred' || !collection.writtenHere.has(name)) properties.set(name, own);
+  }
 }
 
 function valuesOf({ const: only, enum: all }: JsonObject): Json[] | undefined {
@@ -170,9 +194,10 @@ function addAlternatives(
   contract: Contract,
   schema: JsonObject,
   pointer: string,
-  draft: MergedSchema,
-  collected: Set<string>,
+  place: Place,
+  collection: Collection,
 ): void {
+  const { draft, collected } = collection;
   for (const key of ['oneOf', 'anyOf']) {
     const all = listOf(schema[key]).map((_, index) => `${pointer}/${key}/${index}`);
     const others = all.filter((one) => !isNullSchema(contract, one));
@@ -180,7 +205,7 @@ function addAlternatives(
     const [only] = others;
     if (others.length === 1 && only !== undefined && !collected.has(only)) {
       const { refusesNull } = draft;
-      collect(contract, only, draft, collected);
+      collect(contract, only, place === 'whole' ? 'part' : place, collection);
       // What one alternative refuses, the other allows.
       if (others.length < all.length) draft.refusesNull = refusesNull;
     } else draft.alternatives.push(...others);

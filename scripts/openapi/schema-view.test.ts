@@ -88,6 +88,26 @@ Other: { minimum: 5, maximum: 12, minLength: 0, maxItems: 7, exclusiveMinimum: 2
     expect(valuesOf(own)).toEqual({ default: 1, format: 'int32' });
     expect(own.properties.get('a')).toBe(`${at('It')}/properties/a`);
   });
+
+  const base = 'Base: { properties: { size: { type: integer, minimum: 1, readOnly: true, description: Of any. } } }';
+  const here = '{ properties: { size: { readOnly: false, description: Of this one., maximum: 9 } } }';
+  test.each<[name: string, it: string]>([
+    ['in a part', `It: { allOf: [{ $ref: "#/components/schemas/Base" }, ${here}] }`],
+    ['in a part before it', `It: { allOf: [${here}, { $ref: "#/components/schemas/Base" }] }`],
+    ['beside allOf', `It: { allOf: [{ $ref: "#/components/schemas/Base" }], ${here.slice(1)}`],
+    [
+      'where the schema is referred to',
+      `It: { $ref: "#/components/schemas/Its" }
+Its: { allOf: [${here}, { $ref: "#/components/schemas/Base" }] }`,
+    ],
+    ['deeper', `It: { allOf: [{ allOf: [{ $ref: "#/components/schemas/Base" }, ${here}] }] }`],
+  ])('what is said of a property once more counts together: %s', (_, it) => {
+    const contract = contractWith(`${it}\n${base}`);
+    const of = (name: string) => viewSchema(contract, viewSchema(contract, at(name)).properties.get('size') ?? '');
+    expect(of('It').types).toEqual(['integer']);
+    expect(valuesOf(of('It'))).toEqual({ minimum: 1, maximum: 9, readOnly: false, description: 'Of this one.' });
+    expect(valuesOf(of('Base'))).toEqual({ minimum: 1, readOnly: true, description: 'Of any.' });
+  });
 });
 
 describe('null', () => {

@@ -1,5 +1,5 @@
 import type { Contract, Part } from './contract.ts';
-import { type Json, listOf } from './json.ts';
+import { type Json, listOf, segmentsOf } from './json.ts';
 import { type Keyword, type MergedSchema, mergeSchemas } from './schema-merge.ts';
 
 /** A schema as one: what it refers to and what `allOf` adds are part of it. */
@@ -12,8 +12,10 @@ export interface SchemaView {
   /** True when it allows null beside its alternatives, or its types. */
   isNullable: boolean;
   keywords: ReadonlyMap<string, Keyword>;
-  /** Pointers of the schemas of its properties. */
+  /** Pointers of the schemas of its properties: of several for one property that which is written in the schema. */
   properties: ReadonlyMap<string, string>;
+  /** Of properties that have several schemas, all of them. */
+  shared: ReadonlyMap<string, readonly string[]>;
   required: ReadonlyMap<string, string>;
   items: string | undefined;
   /** Those of a list that has a schema for each of its first places. */
@@ -40,10 +42,24 @@ export function viewSchema(contract: Contract, pointer: string, others: readonly
 
 /** The same, of a schema that is asked for once. */
 export function readSchema(contract: Contract, pointer: string, others: readonly string[] = []): SchemaView {
-  const merged = mergeSchemas(contract, [...others, pointer]);
+  const beside = others.length > 0 ? [] : besidesOf(contract, pointer);
+  const merged = mergeSchemas(contract, [...others, ...beside, pointer]);
   const types = merged.types ?? impliedTypes(merged);
   if (merged.isNullable && types.size > 0) types.add('null');
   return { pointer, ...merged, types: [...types] };
+}
+
+/**
+ * The other schemas of a property that several parts of an `allOf` describe: one often has its type, another what is
+ * said of it there.
+ */
+function besidesOf(contract: Contract, pointer: string): string[] {
+  const [, owner, name] = /^(.*?)(?:\/allOf\/\d+)*\/properties\/([^/]+)$/.exec(pointer) ?? [];
+  if (owner === undefined || name === undefined) return [];
+  const { properties, shared } = viewSchema(contract, owner);
+  const [property = ''] = segmentsOf(`/${name}`);
+  const others = properties.get(property) === pointer ? (shared.get(property) ?? []) : [];
+  return others.filter((other) => other !== pointer);
 }
 
 function impliedTypes({ keywords, properties, items, places }: MergedSchema): Set<string> {
