@@ -267,6 +267,22 @@ describe('cases that matter', () => {
     expect(shown).toEqual(received);
   });
 
+  test('what is read-only is never sent empty: the server may have nothing there, too', async () => {
+    const version = '{ type: object, readOnly: true, properties: { name: { type: string, readOnly: true } } }';
+    const size = '{ type: object, readOnly: true, properties: { width: { type: integer } } }';
+    const own = descriptionOf(`
+/boxes:
+  post:
+    operationId: addBox
+    requestBody:
+      content:
+        application/json: { schema: { type: object, properties: { version: ${version}, size: ${size} } } }
+    responses: { '201': { description: '' }, '400': { description: '' } }`);
+    const { cases } = planCases(offlineContext({ description: own, workflows: undefined }), 'server');
+    const ids = cases.map(({ requirement: { id } }) => id).filter((id) => id.endsWith('.readOnly'));
+    expect(new Set(ids)).toEqual(new Set(['addBox.requestBody.size.readOnly']));
+  });
+
   test('where no refusal is documented, only what is accepted is tried', () => {
     const own = casesOf('replaceTools');
     expect([...new Set(own.map(({ expectation }) => expectation.kind))]).toEqual(['accepted']);

@@ -65,7 +65,9 @@ function valuesFor(
   isTop: boolean,
 ): Exact[] {
   if (few !== undefined) return [...few.slice(0, 1), ...few.slice(1).slice(-1)];
-  return Array.from({ length: isTop ? 1 : 2 }, () => values.valueAt(view.pointer, 'all'));
+  const made = Array.from({ length: isTop ? 1 : 2 }, () => values.valueAt(view.pointer, 'all'));
+  // What is empty a server may have as well.
+  return made.filter((value) => !/^(\{\}|\[\]|"")$/.test(writeExact(value)));
 }
 
 /** True where a schema has one description of what is deeper in it: elsewhere, an answer need not show it. */

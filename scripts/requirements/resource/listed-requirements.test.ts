@@ -105,6 +105,20 @@ test.each<[name: string, description: Description, ids: string[]]>([
     ['listNotes.lists.addNote', 'addNote.kept.text'],
   ],
   [
+    'a change in part that can set one property alone',
+    descriptionOf(`
+/bikes:
+  post:
+    operationId: addBike
+    requestBody: { ${json(bike)} }
+    responses: { '201': { description: '', ${json(bike)} } }
+/bikes/{bikeId}:
+  parameters: [{ name: bikeId, in: path, required: true, schema: { type: integer } }]
+  patch: { operationId: mergeBike, requestBody: { ${json(bike)} }, responses: { '204': { description: '' } } }
+`),
+    ['addBike.kept.colour', 'addBike.unique'],
+  ],
+  [
     'an operation that is of no collection',
     descriptionOf(`/health: { get: { operationId: health, responses: { '200': { description: '' } } } }`),
     [],

@@ -154,6 +154,11 @@ export class Session extends PlanningContext {
     return this.#conflicted.has(operation);
   }
 
+  /** True once no request to the operation could be made whose body is allowed. */
+  hasUnmade(operation: Operation): boolean {
+    return this.#unmade.has(operation);
+  }
+
   /** Why the operation has served no request, where that is for the contract and not for the server. */
   whyUnserved(operation: Operation): string | undefined {
     if (this.#served.has(operation)) return undefined;

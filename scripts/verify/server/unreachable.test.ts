@@ -118,3 +118,33 @@ test('what a list that was always empty says of its items is waived, but for the
   ]);
   expect(ofItems('unproven')).toEqual(['listBooks.responses.200.body[].type']);
 });
+
+test.each([
+  ['of which no body can be made', '201', '{ type: object, required: [size], properties: { size: false } }', 400],
+  ['that is accepted alone', '202', '{ type: object, properties: { size: { type: integer } } }', 202],
+])('what a creation shows is waived where it is one %s', async (_, documented, schema, status) => {
+  const json = (of: string) => `content: { application/json: { schema: ${of} } }`;
+  const box = '{ type: object, properties: { id: { type: integer }, size: { type: integer } } }';
+  const description = descriptionOf(`
+/boxes:
+  post:
+    operationId: addBox
+    requestBody: { ${json(schema)} }
+    responses: { '${documented}': { description: '', ${json(box)} }, '400': { description: '' } }
+/boxes/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readBox, responses: { '200': { description: '', ${json(box)} } } }`);
+  const { session, ledger } = benchFor(description, ({ method, body }) => {
+    if (method === 'GET') return { body: { id: 1 } };
+    return body === null ? { status: Number(documented), body: { id: 1 } } : { status, body: { id: 1 } };
+  });
+  addReachedBy('items', description, ledger);
+  const [add, read] = ['addBox', 'readBox'].map((id) => operationIn(description, id));
+  if (add === undefined || read === undefined) throw new Error('There are two operations.');
+  const parts = await session.source.base(add);
+  session.isRefusedAsMade(parts, await session.call(parts));
+  await session.call({ ...parts, body: null });
+  await session.call(await session.source.base(read));
+  waiveUnreachable(session, { cases: [] });
+  expect(idsOf(ledger, 'waived', 'items')).toContain('readBox.returns.addBox');
+});

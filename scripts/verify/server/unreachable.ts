@@ -8,7 +8,7 @@ import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { stepTo } from '../../requirements/response/body-path.ts';
-import { conflicting, nothingThere, type Session } from './session.ts';
+import { conflicting, noBodyMade, nothingThere, type Session } from './session.ts';
 
 /** Says of each requirement that no case has reached why the contract gives no way to it, where that is so. */
 export function waiveUnreachable(session: Session, planned: Pick<PlannedCases, 'cases'>): void {
@@ -50,6 +50,8 @@ function whyUnreachable(
   if (missing !== undefined) return `It takes a response of ${missing.id}, which has served no request.`;
   if (needed.some((one) => session.hasMissed(one))) return nothingThere;
   if (reach.by === 'items' && needed.some((one) => session.hasConflicted(one))) return conflicting;
+  if (reach.by === 'items' && needed.some((one) => session.hasUnmade(one))) return noBodyMade;
+  if (reach.by === 'items' && needed.some(isAcceptedAlone)) return stillToBeDone;
   const isListed = session.resources.some(({ list }) => list?.operation === operation);
   if (reach.by === 'lists' && isListed && (maker === undefined || isUnmade)) return tooFew;
   const isUnmadeHere = session.resources.some((one) => one.remove === operation && makerOf(one) === undefined);
@@ -70,12 +72,19 @@ function whyUnreachable(
   return nameless && 'No property is known to have the identifier of an item.';
 }
 
+const stillToBeDone = 'By its one success, 202, it need not be done yet.';
 const noUnknownId = 'No identifier is known that nothing at this path has.';
 const nothingToRemove = 'No operation of the contract makes what it would remove.';
 const nothingToShowIt = 'The requests that show it could not be made in this run.';
 const tooFew = 'The list has too few items to show it, and no operation of the contract adds one.';
 
 const noItems = 'Each response had a list without items there, as it may.';
+
+/** True where a request may only be accepted: when it is done nothing says (RFC 9110 section 15.3.3). */
+function isAcceptedAlone({ responses }: Operation): boolean {
+  const successes = Object.keys(responses).filter((status) => status.startsWith('2'));
+  return successes.length > 0 && successes.every((status) => status === '202');
+}
 
 /** True for what a list of things says of these, and not of what is listed within them or beside them. */
 function isOfListed({ description }: Session, operation: Operation, { subject: { path = '' } }: Requirement): boolean {

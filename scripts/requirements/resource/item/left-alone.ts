@@ -18,6 +18,9 @@ export function changeableProperties(contract: Contract, resource: Resource): { 
   const view = merge === undefined ? undefined : changeView(contract, resource);
   // What one alternative has, another may have to drop.
   if (view === undefined || view.alternatives.length > 0) return [];
+  const sendable = [...view.properties].filter(
+    ([, at]) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true,
+  );
   const all = [merge, create, replace].flatMap((operation) =>
     operation === undefined ? [] : keptProperties(contract, resource, operation),
   );
@@ -27,7 +30,7 @@ export function changeableProperties(contract: Contract, resource: Resource): { 
       name !== resource.idProperty &&
       !isRecord(name) &&
       !view.required.has(name) &&
-      [...view.properties.keys()].some((other) => other !== name),
+      sendable.some(([other]) => other !== name),
   );
 }
 
