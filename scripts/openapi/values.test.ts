@@ -165,6 +165,38 @@ describe('what is made is allowed', () => {
         }
       }`,
     ],
+    [
+      `{
+        type: object,
+        properties: { mail: { type: string }, phone: { type: string }, note: { type: string } },
+        oneOf: [{ required: [mail] }, { required: [phone] }]
+      }`,
+    ],
+    [
+      `{
+        type: object,
+        properties: { mail: { type: string }, phone: { type: string }, fax: { type: string } },
+        oneOf: [{ required: [mail] }, { required: [phone] }, { required: [fax] }]
+      }`,
+    ],
+    [
+      `{
+        type: object,
+        required: [name],
+        properties: { name: { type: string }, from: { type: string }, to: { type: string } },
+        not: { required: [from, to] }
+      }`,
+    ],
+    [
+      `{
+        allOf: [
+          { type: object, additionalProperties: false, properties: { a: { type: string } } },
+          { properties: { b: { type: boolean }, c: { type: integer } } }
+        ]
+      }`,
+    ],
+    ['{ type: object, minProperties: 2, propertyNames: { pattern: "^[a-z]+$" }, additionalProperties: {} }'],
+    ['{ type: object, minProperties: 2, propertyNames: { enum: [en, de] }, additionalProperties: { type: string } }'],
   ])('%s', (schema) => expect(made(`It: ${schema}`).wrong).toEqual([]));
 
   test('a list deep in objects that must be there has an item', () => {

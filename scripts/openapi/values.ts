@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject, writeExact } from '../http
 import type { Contract } from './contract.ts';
 import { withName } from './discriminator.ts';
 import { schemaExamples } from './examples.ts';
-import { isObject } from './json.ts';
+import { isObject, objectOf } from './json.ts';
 import type { Direction } from './json-schemas.ts';
 import { numberFor } from './number-values.ts';
 import { lowestAlternative } from './schema-height.ts';
@@ -79,6 +79,10 @@ export class ValueSource extends TextSource {
       const given = allowed.filter((value) => value !== null);
       return given[this.next() % Math.max(given.length, 1)] ?? null;
     }
+    return this.#asAllAllow(view, this.#withAlternative(view, extent, depth));
+  }
+
+  #withAlternative(view: SchemaView, extent: Extent, depth: number): Exact {
     const own = this.#ownValue(view, extent, depth);
     // What holds another of itself must end.
     const alternative =
@@ -91,6 +95,26 @@ export class ValueSource extends TextSource {
     const isOfRequired = other.types.length + other.properties.size + other.alternatives.length === 0;
     if (isOfRequired && isExactObject(own)) return { ...own, ...this.#named(view, other.required.keys(), depth) };
     return withName(this.#contract, view, other, merge(own, this.valueFor(other, extent, depth + 1)));
+  }
+
+  /**
+   * An object without some of its optional properties, where not all of them may be there: one part of the schema may
+   * close it to those of another one, or allow one or another.
+   */
+  #asAllAllow(view: SchemaView, value: Exact): Exact {
+    if (!isExactObject(value) || !mayExclude(view)) return value;
+    this.#check ??= new SchemaCheck(this.#contract);
+    const isValid = (object: ExactObject) => this.#check?.isValid(this.#direction, view.pointer, object) === true;
+    if (isValid(value)) return value;
+    const without = (names: readonly string[]) =>
+      Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+    const optional = Object.keys(value).filter((name) => !view.required.has(name));
+    const tried = [
+      ...optional.map((name) => [name]),
+      ...optional.map((_, index) => optional.slice(index + 1)),
+      optional,
+    ];
+    return tried.map(without).find(isValid) ?? value;
   }
 
   #ownValue(view: SchemaView, extent: Extent, depth: number): Exact {
@@ -134,7 +158,11 @@ export class ValueSource extends TextSource {
       .filter((name) => !Object.hasOwn(object, name))
       .slice(0, Math.max(0, least - entries.length - undescribed.length));
     Object.assign(object, this.#named(view, [...undescribed, ...optional], depth));
-    while (Object.keys(object).length < least) Object.assign(object, this.#named(view, [`key${this.next()}`], depth));
+    while (Object.keys(object).length < least) {
+      const name = this.#newName(view, object);
+      if (name === undefined) break;
+      Object.assign(object, this.#named(view, [name], depth));
+    }
     if (extent === 'all' && depth < 4 && Object.keys(object).length === 0)
       Object.assign(object, this.#entryOf(view, depth));
     return this.#asConditionsAsk(view, object, depth);
@@ -142,11 +170,22 @@ export class ValueSource extends TextSource {
 
   /** An entry of a map, where the schema says how it may be called: other names may be as prose alone says. */
   #entryOf(view: SchemaView, depth: number): ExactObject {
-    const pointer = view.keywords.get('propertyNames')?.pointer;
     const isMap = view.properties.size === 0 && isExactObject(view.keywords.get('additionalProperties')?.value);
-    if (pointer === undefined || !isMap || numberAt(view, 'maxProperties') === 0) return {};
+    if (!view.keywords.has('propertyNames') || !isMap || numberAt(view, 'maxProperties') === 0) return {};
+    return this.#named(
+      view,
+      [this.#newName(view, {})].flatMap((name) => name ?? []),
+      depth,
+    );
+  }
+
+  /** A name for one more property of an object; undefined where none is left. */
+  #newName(view: SchemaView, object: ExactObject): string | undefined {
+    const pointer = view.keywords.get('propertyNames')?.pointer;
+    if (pointer === undefined) return `key${this.next()}`;
     const names = viewSchema(this.#contract, pointer);
-    return this.#named(view, [String(enumOf(names)?.[0] ?? this.textOf(names))], depth);
+    const all = enumOf(names) ?? Array.from({ length: 20 }, () => this.textOf(names));
+    return all.map(String).find((name) => !Object.hasOwn(object, name));
   }
 
   /** An object with what `then` or `else` asks of it (JSON Schema 2020-12 core section 10.2.2). */
@@ -216,6 +255,13 @@ export class ValueSource extends TextSource {
     }
     return [...made.values()];
   }
+}
+
+/** True where a schema may refuse an object for a property that it describes. */
+function mayExclude({ alternatives, parts }: SchemaView): boolean {
+  const written = parts.map(({ value }) => objectOf(value));
+  const isClosed = written.length > 1 && written.some(({ additionalProperties }) => additionalProperties === false);
+  return alternatives.length > 0 || isClosed || written.some(({ not }) => not !== undefined);
 }
 
 function merge(own: Exact, other: Exact): Exact {
