@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAcceptable, isForm, isJson, isOfType } from './media-types.ts';
+import { isAcceptable, isForm, isFormInParts, isJson, isOfType } from './media-types.ts';
 
 test.each<[mediaType: string, json: boolean, form: boolean]>([
   ['application/json', true, false],
@@ -16,6 +16,13 @@ test.each<[mediaType: string, json: boolean, form: boolean]>([
 ])('%s', (mediaType, json, form) => {
   expect([isJson(mediaType), isForm(mediaType)]).toEqual([json, form]);
 });
+
+test.each([
+  ['multipart/form-data', true],
+  ['Multipart/Form-Data; boundary=x', true],
+  ['multipart/form-datax', false],
+  ['multipart/mixed', false],
+])('%s is a form in parts: %s', (mediaType, isOne) => expect(isFormInParts(mediaType)).toBe(isOne));
 
 test.each<[accept: string, mediaTypes: string[], isAllowed: boolean]>([
   ['', ['application/json'], true],

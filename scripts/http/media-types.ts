@@ -8,6 +8,11 @@ export function isForm(mediaType: string): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType);
 }
 
+/** `multipart/form-data`, with parameters or without. */
+export function isFormInParts(mediaType: string): boolean {
+  return /^multipart\/form-data\s*(;|$)/i.test(mediaType);
+}
+
 /** True for a documented media type whose values can be made and read: JSON, a form, or a range that has them. */
 export function isReadable(mediaType: string): boolean {
   return isJson(mediaType) || isForm(mediaType) || mediaType.includes('*');

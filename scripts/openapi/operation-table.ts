@@ -43,6 +43,8 @@ export interface RequestBody {
   readonly pointer: string;
   readonly required: boolean;
   readonly mediaTypes: readonly string[];
+  /** Of multipart/form-data, the media types of the properties that are files. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 export interface DocumentedResponse {

@@ -1,5 +1,6 @@
 import { type Contract, resolvePart } from './contract.ts';
 import { below } from './document-structure.ts';
+import { filesIn } from './form-files.ts';
 import { type Json, type JsonObject, listOf, objectOf, pointerTo, stringOf } from './json.ts';
 import { parametersOf } from './operation-parameters.ts';
 import type { Deprecation, DocumentedResponse, Operation } from './operation-table.ts';
@@ -57,7 +58,13 @@ function securityOf(requirements: Json | undefined): Operation['security'] {
 
 function requestBodyAt(contract: Contract, pointer: string): Operation['requestBody'] {
   const body = objectOf(resolvePart(contract, pointer).value);
-  return { pointer, required: body['required'] === true, mediaTypes: Object.keys(objectOf(body['content'])) };
+  const files = body['content'] === undefined ? undefined : filesIn(contract, `${pointer}/content`);
+  return {
+    pointer,
+    required: body['required'] === true,
+    mediaTypes: Object.keys(objectOf(body['content'])),
+    ...(files !== undefined && { files }),
+  };
 }
 
 /** The documented responses of the map at `pointer`, by status (`404`, `4XX`, `default`). */

@@ -207,7 +207,7 @@ test.each<[what: string, status: number, isBlamed: boolean]>([
   parameters: [{ name: toolId, in: path, required: true, schema: { type: string, pattern: '^[a-z]{3}$' } }]
   put:
     operationId: readTool
-    requestBody: { required: true, content: { multipart/form-data: { schema: { type: object } } } }
+    requestBody: { required: true, content: { application/xml: { schema: { type: object } } } }
     responses: { '201': { description: '' }, '400': { description: '' }, '404': { description: '' } }
 `);
   const { judged } = await probe(description, 'abc', () => ({ status }));

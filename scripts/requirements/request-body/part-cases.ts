@@ -1,6 +1,6 @@
 import { shortened } from '../../cli/text.ts';
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
-import { isForm, isJson } from '../../http/media-types.ts';
+import { isForm, isFormInParts, isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/own-identifier.ts';
 import type { Extent } from '../../openapi/values.ts';
@@ -59,7 +59,7 @@ export function planCases<Own extends BodySubject>(
 ): PartCase<Own>[] {
   const body = usualBodyOf(context.description.contract, operation);
   if (body === undefined) return [];
-  const isOfTexts = isForm(body.mediaType) || isPlainText(body);
+  const isOfTexts = isForm(body.mediaType) || isFormInParts(body.mediaType) || isPlainText(body);
   if (!isJson(body.mediaType) && !(plan.isOfTexts && isOfTexts)) return [];
   const parts = body.parts.filter(({ steps: [name] }) => {
     return typeof name !== 'string' || context.source.references.resourceIn(operation, name) === undefined;

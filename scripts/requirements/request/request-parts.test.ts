@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
 import { carrierOf, carry, credentialFor, isOpen, noCredential } from '../../openapi/credentials.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
-import { assemble, encodeBody, pathValue, type RequestParts, withoutCredential } from './request-parts.ts';
+import { assemble, encodeBody, pathValue, type RequestParts, sentBody, withoutCredential } from './request-parts.ts';
 
 const description = descriptionOf(
   `
@@ -187,6 +187,39 @@ describe('a body', () => {
   ])('of %s: %s', (mediaType, value, text) => {
     const { bytes, mediaType: own } = encodeBody(mediaType, value);
     expect([own, bytes.toString()]).toEqual([mediaType, text]);
+  });
+});
+
+describe('a form in parts', () => {
+  const { operations } = descriptionOf(`
+/photos:
+  post:
+    requestBody:
+      content:
+        multipart/form-data:
+          schema: { properties: { title: { type: string }, photo: { type: string, format: binary } } }
+    responses: { '201': { description: '' } }`);
+  const [operation = expect.fail('There is no operation.')] = operations;
+  const value = { title: 'Löwe', photo: 'bytes' };
+  const of = (changes: Partial<RequestParts>) => assemble(parts({ operation, ...changes }));
+
+  test('is made of its value when it is sent', async () => {
+    const body = encodeBody('multipart/form-data', value);
+    const { headers, body: bytes } = of({ body });
+    const form = await new Response(new Uint8Array(bytes ?? []), {
+      headers: headers.map(([name, own]): [string, string] => [name, own]),
+    }).formData();
+    const photo = form.get('photo');
+    expect([form.get('title'), photo instanceof File ? await photo.text() : photo]).toEqual(['Löwe', 'bytes']);
+    expect(sentBody({ body })).toEqual(value);
+  });
+
+  test.each([
+    ['of another media type', 'multipart/form-data; boundary=x', '{}'],
+    ['that is none', 'multipart/form-data', '{'],
+  ])('a body %s is sent as it is', (_, mediaType, text) => {
+    const { headers, body } = of({ body: { mediaType, bytes: Buffer.from(text) } });
+    expect([headers, body?.toString()]).toEqual([expect.arrayContaining([['Content-Type', mediaType]]), text]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Exact, parseExact, within, writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
-import { isForm, isJson, isOfType, isReadable } from '../../http/media-types.ts';
+import { boundaryParameter, writeFormInParts } from '../../http/form-in-parts.ts';
+import { isForm, isFormInParts, isJson, isOfType, isReadable } from '../../http/media-types.ts';
 import { decode, encode } from '../../http/percent-encoding.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { type Credential, noCredential } from '../../openapi/credentials.ts';
@@ -28,6 +29,7 @@ export interface RequestParts {
 export interface RequestBodyBytes {
   /** As the contract has it, a range such as `application/*` too. Null: sent without a `Content-Type`. */
   mediaType: string | null;
+  /** As they are sent; of a form in parts the JSON of its value, of which the parts are made when it is sent. */
   bytes: Buffer;
 }
 
@@ -39,9 +41,10 @@ export function assemble({
   query,
   headers,
   cookies,
-  body,
+  body: given,
   credential,
 }: RequestParts): HttpRequest {
+  const body = given && inParts(operation, given);
   // What the contract writes in a path may not be allowed in one as it is (RFC 3986 section 3.3).
   const filled = operation.path.replaceAll(/\{([^}]+)\}|[^\w.~!$&'()*+,;=:@/%{}-]+/g, (literal, name?: string) =>
     name === undefined ? encode(literal) : (path[name] ?? ''),
@@ -64,6 +67,16 @@ export function assemble({
     headers: [...own, ...accept, ...contentType, ...cookie, ...headers],
     body: body?.bytes ?? null,
   };
+}
+
+/** A form in parts as it is sent; any other body as it is. */
+function inParts({ requestBody }: Operation, body: RequestBodyBytes): RequestBodyBytes {
+  const { mediaType } = body;
+  if (mediaType === null || !isFormInParts(mediaType) || requestBody?.mediaTypes.includes(mediaType) !== true)
+    return body;
+  const value = sentBody({ body });
+  if (value === undefined) return body;
+  return { mediaType: mediaType + boundaryParameter, bytes: writeFormInParts(value, requestBody.files ?? {}) };
 }
 
 /** A contract may have a range of media types; a body is of one of them (RFC 9110 section 8.3). */
@@ -120,7 +133,11 @@ export function linkedIdentifier(contract: Contract, parameter: Parameter | unde
 
 /** True where a body can be made of what the schema says. Otherwise it is an example of the contract, or a guess. */
 export function isMadeIn(mediaType: string): boolean {
-  return isReadable(mediaType) || ['text/plain', 'application/octet-stream'].some((own) => isOfType(mediaType, own));
+  return (
+    isReadable(mediaType) ||
+    isFormInParts(mediaType) ||
+    ['text/plain', 'application/octet-stream'].some((own) => isOfType(mediaType, own))
+  );
 }
 
 /** A body in one of the media types that a contract can describe by a schema. */
@@ -130,11 +147,12 @@ export function encodeBody(mediaType: string, value: Exact): RequestBodyBytes {
   return { mediaType, bytes: Buffer.from(isText ? value : writeExact(value)) };
 }
 
-/** The value of a body that was sent: JSON, or a form, which has texts alone; undefined for any other. */
+/** The value of a body that was sent: JSON, or a form, where fields are texts alone; undefined for any other. */
 export function sentBody({ body }: Pick<RequestParts, 'body'>): Exact | undefined {
   if (body !== null && isForm(body.mediaType ?? ''))
     return Object.fromEntries(new URLSearchParams(body.bytes.toString()));
-  if (body === null || !isJson(body.mediaType ?? '')) return undefined;
+  const [mediaType = ''] = [body?.mediaType ?? undefined];
+  if (body === null || !(isJson(mediaType) || isFormInParts(mediaType))) return undefined;
   try {
     return parseExact(body.bytes);
   } catch {

@@ -6,7 +6,7 @@ import { queryValues } from '../../openapi/parameters/request-parameters.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { documentsMissing } from '../../openapi/success-responses.ts';
-import { whyUnservable } from '../../requirements/operation/unservable.ts';
+import { whyFileRefused, whyUnservable } from '../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';
 import { isLogin, wrongPassword } from '../../requirements/request/logins.ts';
 import {
@@ -121,6 +121,8 @@ export class Session extends PlanningContext {
     const { operation, isGuess } = parts;
     const { status } = answer.response;
     if (this.isConflict(parts, answer)) return conflicting;
+    const ofFile = this.hasServed(operation) ? undefined : whyFileRefused(operation);
+    if (ofFile !== undefined && [400, 415, 422].includes(status)) return ofFile;
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
     if (status === 409 && (await this.#refusals.servesAnother(operation))) return conflicting;
@@ -166,7 +168,7 @@ export class Session extends PlanningContext {
     if (this.#unmade.has(operation)) return noBodyMade;
     if (this.#conflicted.has(operation)) return conflicting;
     if (this.isLogin(operation)) return wrongPassword;
-    return whyUnservable(operation);
+    return whyUnservable(operation) ?? whyFileRefused(operation);
   }
 
   isLogin(operation: Operation): boolean {

@@ -1,0 +1,34 @@
+import { type Exact, isExactObject, writeExact } from './exact-json.ts';
+
+// Its parts are made from a contract: none of them has this by chance.
+const boundary = 'end-of-a-part-62d8e1c5f04b';
+
+/** The parameter that a `Content-Type` has beside it. */
+export const boundaryParameter = `; boundary=${boundary}`;
+
+/**
+ * A form of parts (RFC 7578) that says an object: a list as one part for each item, objects as JSON.
+ * `files`: the media types of the properties that go as files.
+ */
+export function writeFormInParts(value: Exact, files: Readonly<Record<string, string>>): Buffer {
+  const fields = Object.entries(isExactObject(value) ? value : {});
+  const parts = fields.flatMap(([name, own]) =>
+    [own].flat().map((one) => {
+      const file = Object.hasOwn(files, name) ? files[name] : undefined;
+      const text = typeof one === 'string' ? one : writeExact(one);
+      return `--${boundary}\r\n${headOf(name, one, file)}\r\n\r\n${text}\r\n`;
+    }),
+  );
+  return Buffer.from(`${parts.join('')}--${boundary}--\r\n`);
+}
+
+function headOf(name: string, value: Exact, file: string | undefined): string {
+  const field = `Content-Disposition: form-data; name="${quoted(name)}"`;
+  if (file !== undefined) return `${field}; filename="${quoted(name)}"\r\nContent-Type: ${file}`;
+  return isExactObject(value) ? `${field}\r\nContent-Type: application/json` : field;
+}
+
+/** As HTML has it: what would end the name, or its line, is percent-encoded. */
+function quoted(name: string): string {
+  return name.replaceAll(/["\r\n]/g, encodeURIComponent);
+}

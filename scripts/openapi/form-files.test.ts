@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { descriptionOf } from '../test/contracts.ts';
+
+/** The files of a form that has one property, `it`. */
+function filesOf(schema: string, encoding = '{}', mediaType = 'multipart/form-data') {
+  const { operations } = descriptionOf(`
+/photos:
+  post:
+    operationId: addPhoto
+    requestBody:
+      content:
+        application/json: {}
+        ${mediaType}:
+          schema: { type: object, properties: { it: ${schema} } }
+          encoding: ${encoding}
+    responses: { '201': { description: '' } }`);
+  return operations[0]?.requestBody?.files;
+}
+
+const bytes = 'application/octet-stream';
+test.each<[schema: string, encoding: string, type: string | undefined]>([
+  ['{ type: string, format: binary }', '{}', bytes],
+  ['{ type: array, items: { type: string, format: binary } }', '{}', bytes],
+  ['{ type: string, format: binary }', '{ it: { contentType: "image/png, image/jpeg" } }', 'image/png'],
+  ['{ type: string, format: binary }', '{ it: { contentType: image/* } }', bytes],
+  ['{ type: string, contentMediaType: image/gif }', '{}', 'image/gif'],
+  ['{ contentMediaType: image/gif }', '{}', 'image/gif'],
+  ['{}', '{}', bytes],
+  ['{ type: string }', '{ it: { contentType: text/csv } }', 'text/csv'],
+  ['{ type: string }', '{ it: { contentType: text/plain; charset=utf-8 } }', undefined],
+  ['{ type: string }', '{}', undefined],
+  ['{ type: string, contentMediaType: image/gif, contentEncoding: base64 }', '{}', undefined],
+  ['{ enum: [a, b] }', '{}', undefined],
+  ['{ type: object }', '{ it: { contentType: application/json } }', undefined],
+])('of a form in parts, %s with the encoding %s is a file of %s', (schema, encoding, type) =>
+  expect(filesOf(schema, encoding)).toEqual(type === undefined ? {} : { it: type }),
+);
+
+test('no other body has files', () =>
+  expect(filesOf('{ type: string, format: binary }', '{}', 'application/x-www-form-urlencoded')).toBeUndefined());
