@@ -42,3 +42,24 @@ test.each<[refusals: number, isFound: boolean]>([
   const id = await states.itemFor(push, resource);
   expect(id !== undefined && loaded.has(id)).toBe(isFound);
 });
+
+test('an action that needs things of two kinds, as a copy into another folder, has each of its kind', async () => {
+  const { session } = benchFor(
+    descriptionOf(`
+/carts/{cartId}: { ${parameter}, get: { ${responses} } }
+/shops/{cartId}: { ${parameter}, get: { ${responses} } }`),
+  );
+  const push = operationIn(description, 'push');
+  const states = new ItemStates({
+    actionsOn: () => [],
+    create: async ({ itemsPath }) => itemsPath,
+    call: async () => ({
+      request: { method: 'POST', target: '', headers: [], body: null },
+      response: responseOf({ status: 200 }, 0),
+      body: undefined,
+    }),
+  });
+  const found = [];
+  for (const resource of session.resources) found.push(await states.itemFor(push, resource));
+  expect(found).toEqual(['/carts', '/shops']);
+});

@@ -35,9 +35,10 @@ interface Need {
  */
 export class ItemStates {
   readonly #work: ItemWork;
-  readonly #needs = new Map<Operation, Promise<Need>>();
-  /** By action, an item in the state for it that requests share. */
-  readonly #ready = new Map<Operation, Promise<Exact | undefined>>();
+  /** Of each thing that an action needs: a copy is of one thing, and put into another one. */
+  readonly #needs = new Map<Resource, Map<Operation, Promise<Need>>>();
+  /** Likewise, an item in the state for it that requests share. */
+  readonly #ready = new Map<Resource, Map<Operation, Promise<Exact | undefined>>>();
 
   constructor(work: ItemWork) {
     this.#work = work;
@@ -56,21 +57,17 @@ export class ItemStates {
   }
 
   #needOf(action: Operation, resource: Resource): Promise<Need> {
-    const need = this.#needs.get(action) ?? this.#find(action, resource);
-    this.#needs.set(action, need);
-    return need;
+    return valueOf(this.#needs, resource, action, () => this.#find(action, resource));
   }
 
   /** An item for requests to an action that are refused; undefined where any will do. */
   async readyItem(action: Operation, resource: Resource): Promise<Exact | undefined> {
-    const { steps } = (await this.#needs.get(action)) ?? { steps: [] };
+    const { steps } = (await this.#needs.get(resource)?.get(action)) ?? { steps: [] };
     return steps.length === 0 ? undefined : this.#readyAfter(steps, action, resource);
   }
 
   #readyAfter(steps: readonly Operation[], action: Operation, resource: Resource): Promise<Exact | undefined> {
-    const ready = this.#ready.get(action) ?? this.#itemAfter(resource, steps);
-    this.#ready.set(action, ready);
-    return ready;
+    return valueOf(this.#ready, resource, action, () => this.#itemAfter(resource, steps));
   }
 
   async #find(action: Operation, resource: Resource): Promise<Need> {
@@ -126,4 +123,18 @@ export class ItemStates {
       throw error;
     }
   }
+}
+
+/** What is known of an action and a thing that it needs; made where nothing is. */
+function valueOf<Value>(
+  known: Map<Resource, Map<Operation, Value>>,
+  resource: Resource,
+  action: Operation,
+  make: () => Value,
+): Value {
+  const own = known.get(resource) ?? new Map<Operation, Value>();
+  known.set(resource, own);
+  const value = own.get(action) ?? make();
+  own.set(action, value);
+  return value;
 }
