@@ -59,3 +59,37 @@ test('a change gives the text to what has all else of what was refused: it may b
   await runProbes(session, operationIn(description, 'changeUser'), 'probes');
   expect(changed).toEqual([['/users/3', created[1]]]);
 });
+
+test('a name that is unique in its building is given to another room of that building, not of a new one', async () => {
+  const room = 'id: { type: integer, readOnly: true }, name: { type: string }, buildingId: { type: integer }';
+  const named = (schema: string) => `requestBody: { required: true, ${json(schema)} }`;
+  const answer = (status: number, schema: string) =>
+    `responses: { '${status}': { description: '', ${json(schema)} }, '409': { description: '' } }`;
+  const rooms = descriptionOf(`
+/buildings:
+  post: { operationId: addBuilding, ${named('street: { type: string }')}, ${answer(201, 'id: { type: integer }')} }
+/buildings/{buildingId}:
+  parameters: [{ name: buildingId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readBuilding, ${answer(200, 'id: { type: integer }')} }
+/rooms: { post: { operationId: addRoom, ${named(room)}, ${answer(201, room)} } }
+/rooms/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  patch: { operationId: changeRoom, ${named(room)}, ${answer(200, room)} }`);
+  const known = new Map<number, ExactObject>();
+  const { session, ledger } = benchFor(rooms, ({ method, target, body }) => {
+    const sent = jsonIn(body) ?? null;
+    const id = Number(/\d+$/.exec(target)?.[0] ?? known.size + 1);
+    const now: ExactObject = { ...known.get(id), ...(isExactObject(sent) ? sent : {}), id };
+    const isTaken = [...known.values()].some(
+      (one) => one['id'] !== id && one['name'] === now['name'] && one['buildingId'] === now['buildingId'],
+    );
+    if (target.startsWith('/rooms') && isTaken) return { status: 409 };
+    known.set(id, now);
+    return { status: method === 'POST' ? 201 : 200, body: now };
+  });
+  const change = operationIn(rooms, 'changeRoom');
+  session.source.references.noteConflict(await session.source.base(change));
+  addReachedBy('probes', rooms, ledger);
+  await runProbes(session, change, 'probes');
+  expect(idsOf(ledger, 'violated')).toEqual([]);
+});

@@ -11,7 +11,7 @@ import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
-import { type RequestParts, sentBody } from '../../request/request-parts.ts';
+import { encodeBody, type RequestParts, sentBody } from '../../request/request-parts.ts';
 
 const id = '{operationId}.taken.{other}';
 
@@ -141,10 +141,13 @@ async function changeTo(
   if (schema === undefined || properties?.has(name) !== true) return undefined;
   const parts = await context.source.at(change, resource, id);
   const sent = sentBody(parts);
-  const own = Object.fromEntries(Object.entries(refused).filter(([one]) => properties.has(one)));
+  const own = Object.fromEntries(
+    Object.entries(refused).filter(([one]) => properties.has(one) && one !== resource.idProperty),
+  );
   const body: ExactObject = { ...(sent !== undefined && isExactObject(sent) && sent), ...own };
   if (!context.isValid('request', schema, body)) return undefined;
-  return context.source.withBody(parts, mediaTypeOf(parts), body);
+  // With the very things that it names: what is unique beneath one is not so beneath another one.
+  return { ...parts, body: encodeBody(mediaTypeOf(parts), body) };
 }
 
 /** Serves a change in spite of a conflict: as one of another text, answered with the one that was asked for. */
