@@ -103,3 +103,24 @@ test.each([
   const parameters = listParametersOf(description, { operation, segments: [], item: operation.pointer });
   expect(firstPageNumber(description.contract, parameters)).toBe(first);
 });
+
+test.each([
+  [['maxSize', 'limit'], 'limit'],
+  [['maxSize'], undefined],
+  [['size', 'limit'], 'limit'],
+  [['size'], 'size'],
+])('of files, which have a size, %j are on a page %s', (names, size) => {
+  const description = descriptionOf(`
+/files:
+  get:
+    operationId: listFiles
+    parameters: [${names.map((name) => `{ name: ${name}, in: query, schema: { type: integer } }`).join(', ')}]
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json: { schema: { type: array, items: { properties: { size: { type: integer } } } } }`);
+  const operation = operationIn(description, 'listFiles');
+  const item = `${operation.responses['200']?.pointer}/content/application~1json/schema/items`;
+  expect(listParametersOf(description, { operation, segments: [], item }).size?.name).toBe(size);
+});

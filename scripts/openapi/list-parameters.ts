@@ -67,7 +67,14 @@ export function listParametersOf(
     .filter((parameter) => parameter.in === 'query' && parameter.mediaType === null)
     .flatMap((parameter) => [parameter, ...propertyParameters(contract, parameter)]);
   const view = withAttributes(contract, viewSchema(contract, item));
-  const size = query.find(({ name, types }) => sizeNames.test(pagingName(name)) && types.includes('integer'));
+  const sizes = query.filter(
+    (parameter) =>
+      sizeNames.test(pagingName(parameter.name)) &&
+      parameter.types.includes('integer') &&
+      // Of files, `maxSize` and `size` are about their bytes.
+      rangeFilterOf(contract, view, parameter) === undefined,
+  );
+  const size = sizes.find((parameter) => filteredProperty(contract, view, parameter) === undefined) ?? sizes[0];
   const filters = query.flatMap((parameter) => {
     const name = filteredProperty(contract, view, parameter);
     const at = name === undefined ? undefined : view.properties.get(name);
