@@ -57,3 +57,20 @@ test('null is not sent: it has no text', () => {
   const values: Exact[] = [{ length: 4, widths: [2] }, { length: null }, { widths: [2, null] }];
   expect(values.map((value) => nails?.caseFor(value)?.expectation.kind)).toEqual(['accepted', undefined, undefined]);
 });
+
+test('what is looked for beneath a thing need not be there', () => {
+  const parameters = [
+    '{ name: id, in: path, required: true, schema: { type: string } }',
+    '{ name: version, in: query, schema: { type: integer } }',
+    '{ name: isLarge, in: query, schema: { type: boolean } }',
+  ];
+  const paths = `
+/files/{id}/content:
+  get:
+    operationId: readContent
+    parameters: [${parameters.join(', ')}]
+    responses: { '200': { description: '' }, '404': { description: '' } }`;
+  const [content] = generated('readContent', benchFor(descriptionOf(paths)).session);
+  const values: Exact[] = [{ version: 7 }, { isLarge: true }];
+  expect(values.map((value) => content?.caseFor(value)?.expectation.kind)).toEqual(['either', 'accepted']);
+});

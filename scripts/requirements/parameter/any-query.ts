@@ -12,7 +12,7 @@ import { defineKind } from '../kind.ts';
 import { type MessageContext, operationOf } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { generatedValues } from '../schema/generated-values.ts';
-import { isOpaqueName } from './parameter.ts';
+import { isOpaqueName, mayNameNothing } from './parameter.ts';
 import { placeValue } from './place-value.ts';
 
 /** All query parameters at once, each there or not. */
@@ -108,11 +108,14 @@ function isServed(context: PlanningContext, [parameter, value]: Given): boolean 
 }
 
 function expectationFor(context: PlanningContext, operation: Operation, given: readonly Given[]): Expectation {
-  const refused = refusals(operation, invalid);
+  const isLookUp = given.some(([parameter]) => mayNameNothing(context, operation, parameter));
+  const refused = refusals(operation, isLookUp ? [404, ...invalid] : invalid);
   const isClear = ([parameter]: Given) =>
     parameter.types.includes('integer') ||
     enumOf(viewSchema(context.description.contract, parameterSchema(parameter))) !== undefined;
-  return refused === undefined || given.every(isClear) ? { kind: 'accepted' } : { kind: 'either', with: refused };
+  return refused === undefined || (!isLookUp && given.every(isClear))
+    ? { kind: 'accepted' }
+    : { kind: 'either', with: refused };
 }
 
 /** Tests a request for all its optional query parameters, each as its schema says. */

@@ -33,3 +33,18 @@ test.each([
   expect(either.length).toBeGreaterThan(0);
   expect(either.every((statuses) => statuses.has(410) === isAllowed)).toBe(true);
 });
+
+test.each([
+  ['a number beneath a thing, as a version of it', 'version', 'integer', ['404'], true],
+  ['one of which no 404 says so', 'version', 'integer', ['400'], false],
+  ['one of few values', 'dark', 'boolean', ['404'], false],
+])('%s need not be there', (_, name, type, refusals, isAllowed) => {
+  const query = `parameters: [{ name: ${name}, in: query, schema: { type: ${type} } }]`;
+  const cases = casesOf(`
+/ads/{id}:
+  ${inPath('{ type: string }')}
+  get: { operationId: readAd, ${query}, ${responses(...refusals)} }`);
+  const own = cases.filter(({ subject }) => subject.in === 'query');
+  const allowed = own.filter(({ expectation }) => expectation.kind === 'either' && expectation.with.has(404));
+  expect([own.length > 0, allowed.length > 0]).toEqual([true, isAllowed]);
+});

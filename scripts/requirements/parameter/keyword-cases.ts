@@ -8,7 +8,7 @@ import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { pathValue, type RequestParts } from '../request/request-parts.ts';
 import { unsafeIntegers } from '../schema/number-candidates.ts';
-import { isOpaqueName, subjectOf } from './parameter.ts';
+import { isOpaqueName, mayNameNothing, subjectOf } from './parameter.ts';
 import { placeValue } from './place-value.ts';
 import { type Spelling, spellingsOf } from './spellings.ts';
 
@@ -21,7 +21,7 @@ export function keywordCases(context: PlanningContext, operation: Operation): Ke
     const routes = parameter.in === 'path' ? routesBeside(context, operation, parameter) : [];
     const tried = spellingsOf(context, parameter).flatMap((spelling, index): KeywordCase[] => {
       if (routes.includes(textOf(spelling.value))) return [];
-      const expectation = expectationFor(context, parameter, spelling, refused);
+      const expectation = expectationFor(context, operation, parameter, spelling, refused);
       return expectation === undefined ? [] : [spelledCase(operation, parameter, spelling, index, expectation)];
     });
     return [...tried, ...nearIdentifiers(operation, parameter, refused)];
@@ -78,11 +78,13 @@ function refusedWith(context: PlanningContext, operation: Operation, parameter: 
 }
 
 const noResponse: Statuses = { text: '404', has: () => false };
+const missing: Statuses = { text: '404', has: (status) => status === 404 };
 const anyDocumented: Statuses = { text: 'a documented refusal', has: (status) => status < 500 };
 
 /** Undefined where the contract leaves open what comes of it. */
 function expectationFor(
   context: PlanningContext,
+  operation: Operation,
   parameter: Parameter,
   { keyword, value }: Spelling,
   refused: Statuses | undefined,
@@ -95,6 +97,8 @@ function expectationFor(
   if (parameter.in === 'path' || isUnsafe(value)) return refusable;
   // Another tenant, another version of an item: what is found under it is for the server to say.
   if (parameter.in !== 'query') return { kind: 'either', with: anyDocumented };
+  if (mayNameNothing(context, operation, parameter))
+    return { kind: 'either', with: anyOf(refused, missing) ?? missing };
   const isOpaque = keyword === 'text' || keyword === 'type' || isOpaqueName(parameter.name);
   return (isOpaque ? refusable : undefined) ?? { kind: 'accepted' };
 }
