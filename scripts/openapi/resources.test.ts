@@ -466,3 +466,29 @@ ${item('bookId', ['get'])}`,
     ],
   ])('%s', (_, found, expected) => expect(found).toEqual({ ...none, ...expected }));
 });
+
+test('what is only removed at a path of its own is what is made under that name beneath something', () => {
+  const link = 'type: object, properties: { id: { type: integer }, label: { type: string } }';
+  const content = `content: { application/json: { schema: { ${link} } } }`;
+  const inPath = (name: string) =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: integer } }]`;
+  const resources = resourcesOf(
+    descriptionOf(`
+/files/{id}/links:
+  ${inPath('id')}
+  post:
+    operationId: addLink
+    requestBody: { ${content} }
+    responses: { '201': { description: '', ${content} } }
+/links/{linkId}:
+  ${inPath('linkId')}
+  delete: { operationId: removeLink, responses: { '204': { description: '' } } }
+/pins/{pinId}:
+  ${inPath('pinId')}
+  delete: { operationId: removePin, responses: { '204': { description: '' } } }`),
+  );
+  expect(resources.map(({ itemsPath, create, remove }) => [itemsPath, create?.id, remove?.id])).toEqual([
+    ['/links', 'addLink', 'removeLink'],
+    ['/pins', undefined, 'removePin'],
+  ]);
+});

@@ -130,7 +130,11 @@ function hasBeginning(all: readonly Elsewhere[], pair: Elsewhere): boolean {
 function madeElsewhere(contract: Contract, creations: readonly Resource[], items: Resource): Resource | undefined {
   const { collectionPath, create, list, parameter } = items;
   if (collectionPath.includes('{') || create !== undefined || parameter === undefined) return undefined;
-  const named = creations.filter((one) => areSameThings(contract, one, items));
+  // What is only removed or changed there shows nothing: its name says what it is.
+  const isShown = shownBy(contract, items).length > 0;
+  const named = creations.filter((one) =>
+    isShown ? areSameThings(contract, one, items) : nameOf(one) === nameOf(items),
+  );
   const [made, ...others] = named.length > 0 ? named : [creations.find((one) => leadsTo(contract, one, items))];
   const isAlone = others.length === 0 && made?.parameter === undefined;
   return isAlone && (list === undefined || made?.list === undefined) ? made : undefined;
