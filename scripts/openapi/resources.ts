@@ -151,6 +151,24 @@ function givesLocation({ responses }: Operation): boolean {
   return ['201', '202'].some((status) => responses[status]?.headers.some(({ name }) => /^location$/i.test(name)));
 }
 
+/** What is made elsewhere, and comes into a list of its own when it is removed there, as files into the trash. */
+export function originOf(
+  known: { readonly description: Description; readonly resources: readonly Resource[] },
+  resource: Resource,
+): Resource | undefined {
+  const { contract } = known.description;
+  const { list, parameter } = resource;
+  if (makerOf(resource) !== undefined || list === undefined || parameter === undefined) return undefined;
+  const shown = viewSchema(contract, list.item).parts.map(({ pointer }) => pointer);
+  return known.resources.find(
+    (one) =>
+      one.create !== undefined &&
+      one.remove !== undefined &&
+      one.list?.operation !== list.operation &&
+      shownBy(contract, one).some((pointer) => shown.includes(pointer)),
+  );
+}
+
 /** What the things of a collection are called, by its path. */
 function nameOf({ collectionPath }: Resource): string {
   return collectionPath.slice(collectionPath.lastIndexOf('/') + 1);

@@ -46,6 +46,7 @@ import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
 import { itemRemoved } from './resource/item/removed.ts';
+import { itemRestored } from './resource/item/restored.ts';
 import { itemReturns } from './resource/item/returns.ts';
 import { actionStored } from './resource/item/stored.ts';
 import { itemTaken } from './resource/item/taken.ts';
@@ -155,6 +156,7 @@ export const kinds: readonly Kind[] = [
   itemReturns,
   itemBeneath,
   actionStored,
+  itemRestored,
   actionDoneOnce,
   allStored,
   bulkResults,

@@ -1,6 +1,6 @@
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, originOf, type Resource } from '../../openapi/resources.ts';
 
 interface Known {
   readonly description: Description;
@@ -11,9 +11,10 @@ interface Known {
  * True for what is done to an item of which more than one can be made, as to send an order: it may be allowed once,
  * or leave the item in a state that other requests do not allow.
  */
-export function isActionOn({ description, resources }: Known, operation: Operation, resource: Resource): boolean {
+export function isActionOn(known: Known, operation: Operation, resource: Resource): boolean {
+  const { description, resources } = known;
   return (
-    makerOf(resource) !== undefined &&
+    (makerOf(resource) ?? originOf(known, resource)) !== undefined &&
     isBeneath(operation, resource) &&
     resources.every(({ create }) => create !== operation) &&
     description.operations.every(({ path, method }) => path !== operation.path || method !== 'GET')

@@ -3,7 +3,7 @@ import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { type ListOperation, makerOf, originOf, type Resource } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { Extent } from '../../openapi/values.ts';
 import { isActionOn, isBeneath } from './actions.ts';
@@ -38,6 +38,8 @@ export class ItemSource {
   readonly #given = new Map<Resource, Set<string>>();
   /** What has made things under identifiers of this run. */
   readonly #placing = new Set<Operation>();
+  /** Where nothing comes that is removed elsewhere. */
+  readonly #unmoved = new Set<Resource>();
   /** By resource, another one whose identifiers its items have, where requests have shown it. */
   readonly #keys = new Map<Resource, Resource>();
   readonly #states: ItemStates;
@@ -183,14 +185,37 @@ export class ItemSource {
         }
       }
       if (list === undefined || idProperty === undefined) return undefined;
-      const { body } = await this.#call(await this.#requests.base(list.operation, 'all', true, {}, resource));
-      const items = within(body, list.segments);
-      const ids = Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
+      // What others have removed must not come back.
+      const moved = await this.#movedTo(resource, list, idProperty);
+      if (moved !== undefined) return moved;
+      const ids = await this.#listed(resource, list, idProperty);
       return ids.find((id) => this.take(resource, id)) ?? (isRemoved ? undefined : ids[0]);
     } catch (error) {
       if (error instanceof NoResponse) return undefined;
       throw error;
     }
+  }
+
+  /** The identifiers that a list shows. */
+  async #listed(resource: Resource, { operation, segments }: ListOperation, idProperty: string): Promise<Exact[]> {
+    const { body } = await this.#call(await this.#requests.base(operation, 'all', true, {}, resource));
+    const items = within(body, segments);
+    return Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
+  }
+
+  /** The identifier of a new item that was removed where it was made, and is in the list of such items then. */
+  async #movedTo(resource: Resource, list: ListOperation, idProperty: string): Promise<Exact | undefined> {
+    const origin = originOf(this.#material, resource);
+    if (origin?.remove === undefined || this.#unmoved.has(resource)) return undefined;
+    const id = await this.newId(origin, true);
+    // It is there for others to find before this request knows of it.
+    if (id === undefined || !this.take(resource, id)) return undefined;
+    await this.#call(await this.#requests.at(origin.remove, origin, id));
+    const ids = await this.#listed(resource, list, idProperty);
+    if (ids.some((one) => textOf(one) === textOf(id))) return id;
+    // Another one would not come there either.
+    this.#unmoved.add(resource);
+    return undefined;
   }
 
   /** The identifier of a new thing, where items have that of another thing: no two of them may be of the same one. */

@@ -1,0 +1,126 @@
+import { isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { excerpt } from '../../../http/excerpt.ts';
+import { type Answer, isSuccess } from '../../../http/exchange.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import { itemIn } from '../../../openapi/item-place.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { originOf, type Resource } from '../../../openapi/resources.ts';
+import { answerAlike } from '../../../openapi/success-responses.ts';
+import { faultDraft, type Wrap } from '../../fault.ts';
+import type { Violation } from '../../judgement.ts';
+import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
+import type { MessageContext } from '../../message-context.ts';
+import { isActionOn } from '../../request/actions.ts';
+import { settled } from '../../settled.ts';
+import { keptProperties } from './item-properties.ts';
+
+const id = '{operationId}.restores.{other}';
+
+/** What is taken out of the trash: it is where it was before, and as it was. */
+export const itemRestored = defineKind({
+  id,
+  section: () => 'Stored data',
+  list: (context, operation) =>
+    restoredBy(context, operation).map(({ operation: action, read }) => ({
+      subject: { operationId: action.id, other: read.id },
+      pointer: partAt(context.description.contract, action.pointer).pointer,
+      statement: `What ${action.id} takes out of its list must be returned by ${read.id} as it was before.`,
+    })),
+  contractAdvice: () => 'change the responses of both operations',
+  server: {
+    reach: { by: 'probes', probe: probeRestored },
+    faults: (context, { subject: { operationId, other } }) => [
+      faultDraft('answered alone', notRestored(context, operationId, other)),
+    ],
+    advice: ({ other }) => `Put back what was removed, so that ${other} returns it as it was.`,
+  },
+  client: null,
+});
+
+interface Restored {
+  operation: Operation;
+  /** Where the items are that were removed. */
+  trash: Resource;
+  /** Where they were before. */
+  origin: Resource;
+  read: Operation;
+  remove: Operation;
+}
+
+/** The items that an operation answers with as what reads them where they were made, and that come from a list. */
+function restoredBy(
+  context: Pick<MessageContext, 'description' | 'resources'>,
+  operation: Operation | null,
+): Restored[] {
+  if (operation === null) return [];
+  return context.resources.flatMap((trash) => {
+    const origin = originOf(context, trash);
+    const { read, remove } = origin ?? {};
+    if (origin === undefined || read === undefined || remove === undefined) return [];
+    const isRestoring =
+      isActionOn(context, operation, trash) && answerAlike(context.description.contract, operation, read);
+    return isRestoring ? [{ operation, trash, origin, read, remove }] : [];
+  });
+}
+
+async function* probeRestored(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const { call, context } = run;
+  const { source } = context;
+  for (const restored of restoredBy(context, operation)) {
+    const { trash, origin, read, remove } = restored;
+    const item = await source.items.newId(origin, true);
+    if (item === undefined) continue;
+    const reading = await source.at(read, origin, item);
+    const before = await call(reading);
+    await call(await source.at(remove, origin, item));
+    const isThere = isSuccess((await call(reading)).response);
+    const answer = await call(await source.at(operation, trash, item));
+    const subject = { operationId: operation.id, other: read.id };
+    if (![before, answer].every(({ response }) => isSuccess(response)) || isThere || answer.response.status === 202) {
+      yield { subject, answer, judgement: { outOfReach: 'No item has been removed and taken back.' } };
+      continue;
+    }
+    const difference = (after: Answer) => differenceOf(context, restored, before, after);
+    const after = await settled(
+      run,
+      () => call(reading),
+      (seen) => difference(seen) === undefined,
+    );
+    yield { subject, answer: after, judgement: difference(after) ?? 'kept' };
+  }
+}
+
+/** How what was taken back differs from what was there before, in what clients set. */
+function differenceOf(
+  { description: { contract } }: ProbeRun['context'],
+  { origin }: Restored,
+  before: Answer,
+  after: Answer,
+): Violation | undefined {
+  const { create, replace, merge } = origin;
+  const [was, is] = [before, after].map(({ body = null }) => itemIn(contract, origin, body));
+  const documented = `What was there before it was removed: ${excerpt(before)}`;
+  if (!isSuccess(after.response) || !isExactObject(was ?? null))
+    return { documented, received: `${after.response.status}, ${excerpt(after)}` };
+  const names = [create, replace, merge].flatMap((one) =>
+    one === undefined ? [] : keptProperties(contract, origin, one).map(({ name }) => name),
+  );
+  const name = names.find((one) => !isSame(within(was, [one]) ?? null, within(is, [one]) ?? null));
+  return name === undefined ? undefined : { documented, received: `another ${name}: ${excerpt(after)}` };
+}
+
+/** Answers that an item was taken back, which is not there all the same. */
+function notRestored(context: MessageContext, actionId: string, readId: string): Wrap {
+  const [isAction, isRead] = [context.isTo(context.operation(actionId)), context.isTo(context.operation(readId))];
+  const segmentsOf = (target: string) => (target.split('?')[0] ?? '').split('/');
+  return (send) => {
+    const restored = new Set<string>();
+    return async (request) => {
+      const response = await send(request);
+      const segments = segmentsOf(request.target);
+      if (isAction(request) && response.status < 300) for (const one of segments) restored.add(one);
+      const isGone = isRead(request) && restored.has(segments.at(-1) ?? '');
+      return isGone ? { ...response, status: 404, body: Buffer.alloc(0) } : response;
+    };
+  };
+}
