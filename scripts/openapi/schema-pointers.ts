@@ -1,4 +1,4 @@
-import { isJson } from '../http/media-types.ts';
+import { isFormInParts, isJson } from '../http/media-types.ts';
 import { type Contract, partAt, referenceOf, resolvePart } from './contract.ts';
 import { objectOf, pointerTo, segmentsOf } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
@@ -25,9 +25,10 @@ export function bodySchema(contract: Contract, { requestBody }: Operation, media
   return schemaOf(contract, `${requestBody?.pointer ?? ''}/content${pointerTo(mediaType)}`);
 }
 
-/** The same of a body in JSON. */
+/** The same of a body in JSON, else of a form in parts: its value is held as JSON until it is sent. */
 export function jsonBodySchema(contract: Contract, operation: Operation): string | undefined {
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  const { mediaTypes = [] } = operation.requestBody ?? {};
+  const mediaType = mediaTypes.find(isJson) ?? mediaTypes.find(isFormInParts);
   return mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
 }
 

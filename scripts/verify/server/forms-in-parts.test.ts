@@ -84,10 +84,10 @@ async function verdictsAt(longest: number, isFile: (file: File) => boolean = () 
   return { violated: of('violated'), unproven: of('unproven'), kept: of('kept') };
 }
 
-test('what is sent as a form in parts is served, and tried beyond its bounds', async () => {
+test('what is sent as a form in parts is served, tried beyond its bounds, and comes back', async () => {
   const { violated, kept } = await verdictsAt(30);
   expect(violated).toEqual([]);
-  for (const id of ['.exists', '.requestBody.title.maxLength', '.requestBody.image.required'])
+  for (const id of ['.exists', '.requestBody.title.maxLength', '.requestBody.image.required', '.kept.title'])
     expect(kept).toContain(`addPhoto${id}`);
   expect(kept).toContain('addPhoto.requestBody.about.place.maxLength');
 });

@@ -23,7 +23,10 @@ export function keptProperties(contract: Contract, resource: Resource, operation
   const schema = jsonBodySchema(contract, operation);
   const answered =
     successSchema(contract, operation) ?? (read === undefined ? undefined : successSchema(contract, read));
-  return schema === undefined || answered === undefined ? [] : keptBetween(contract, resource, schema, answered);
+  if (schema === undefined || answered === undefined) return [];
+  // Of a file comes back at most where it is.
+  const { files = {} } = operation.requestBody ?? {};
+  return keptBetween(contract, resource, schema, answered).filter(({ name }) => !Object.hasOwn(files, name));
 }
 
 /** Properties that are sent by one schema and come back by another. */
