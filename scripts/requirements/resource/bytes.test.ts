@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResponseParts } from '../../http/test/messages.ts';
+import type { Description } from '../../openapi/description.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
@@ -80,4 +81,58 @@ test('faults', () => {
   const specification = { description: described(), workflows: undefined };
   const faults = serverFaultsOf(specification, ({ kind }) => kind === bytesKept.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['read as text', 'cut']);
+});
+
+/** A form with a file, and what an item has at a path below it. */
+const uploaded = (below: string, file = '{ type: string, format: binary }', others = '') =>
+  descriptionOf(`
+/files:
+  post:
+    operationId: store
+    requestBody:
+      required: true
+      content:
+        multipart/form-data: { schema: { type: object, properties: { name: { type: string }, it: ${file} } } }
+        ${others}
+    responses:
+      '201':
+        description: ''
+        content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } }
+/files/{id}${below}:
+  get:
+    operationId: load
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    responses: { '200': { description: '', content: { ${binary}: {} } } }`);
+
+test.each<[what: string, stored: (bytes: Buffer) => Buffer, judgement: unknown]>([
+  ['keeps them', (bytes) => bytes, 'kept'],
+  ['takes them for text', (bytes) => Buffer.from(bytes.toString()), other(517, 129)],
+])('a server that is sent bytes as a file of a form, and %s', async (_, stored, judgement) => {
+  const description = uploaded('/content', '{ type: string, format: binary }');
+  const read = operationIn(description, 'load');
+  let file: Buffer = Buffer.alloc(0);
+  const { session } = benchFor(description, ({ method, body }): ResponseParts => {
+    if (method === 'GET') return { body: stored(file), headers: { 'Content-Type': binary } };
+    const form = body ?? Buffer.alloc(0);
+    const start = form.indexOf('\r\n\r\n', form.indexOf('filename=')) + 4;
+    file = form.subarray(start, form.indexOf('\r\n--', start));
+    return { status: 201, body: { id: 7 } };
+  });
+  if (bytesKept.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
+  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
+  const all: Probed<string>[] = [];
+  for await (const one of bytesKept.server.reach.probe(run, operationIn(description, 'store'))) all.push(one);
+  expect(all.map(({ subject, judgement: own }) => [subject['other'], own])).toEqual([[read.id, judgement]]);
+});
+
+test.each<[what: string, description: Description, count: number]>([
+  ['what an item has as its content', uploaded('/content'), 1],
+  ['the item itself', uploaded(''), 1],
+  ['a preview of it', uploaded('/preview'), 0],
+  ['one of several files', uploaded('/content', '{ type: array, items: { type: string, format: binary } }'), 0],
+  ['what is sent as JSON as well', uploaded('/content', '{ type: string, format: binary }', 'application/json: {}'), 0],
+])('the file of a form that is %s', (_, description, count) => {
+  const { session } = benchFor(description);
+  const required = description.operations.flatMap((operation) => bytesKept.list(session, operation, 'server'));
+  expect(required.length).toBe(count);
 });

@@ -1,16 +1,20 @@
+import { isExactObject } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, headerOf, isSuccess } from '../../http/exchange.ts';
-import { isOfType } from '../../http/media-types.ts';
+import { boundaryParameter, writeFormInParts } from '../../http/form-in-parts.ts';
+import { isFormInParts, isJson, isOfType } from '../../http/media-types.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { bodySchema } from '../../openapi/schema-pointers.ts';
+import type { Resource } from '../../openapi/resources.ts';
+import { bodySchema, jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
+import type { MessageContext } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import type { RequestParts } from '../request/request-parts.ts';
+import { type RequestParts, sentBody } from '../request/request-parts.ts';
 import { settled } from '../settled.ts';
 
 const id = '{operationId}.bytes.{other}';
@@ -20,18 +24,18 @@ const bytesType = 'application/octet-stream';
 // Each byte once, and what is altered by whoever takes bytes for text: the ends of lines, and blanks at the end.
 const sample = Buffer.concat([Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), Buffer.from('\r\n\n \0')]);
 
-/** Bytes that are put at a path, and read there: they come back as they were sent. */
+/** Bytes that are put at a path, or come as the file of a form, and are read: they come back as they were sent. */
 export const bytesKept = defineKind({
   id,
   section: () => 'Stored data',
-  list: ({ description }, operation) => {
-    const read = operation === null ? undefined : readerOf(description.operations, operation);
+  list: (context, operation) => {
+    const { read } = (operation === null ? undefined : keptBy(context, operation)) ?? {};
     if (operation === null || read === undefined) return [];
     return [
       {
         subject: { operationId: operation.id, other: read.id },
-        pointer: partAt(description.contract, operation.pointer).pointer,
-        statement: `The bytes that are put must be returned by ${read.id}, each as it was sent.`,
+        pointer: partAt(context.description.contract, operation.pointer).pointer,
+        statement: `The bytes that are stored must be returned by ${read.id}, each as it was sent.`,
       },
     ];
   },
@@ -58,33 +62,83 @@ export const bytesKept = defineKind({
   client: null,
 });
 
-/** What reads the bytes that an operation puts. */
-function readerOf(operations: readonly Operation[], put: Operation): Operation | undefined {
-  if (put.method !== 'PUT' || put.requestBody?.mediaTypes.includes(bytesType) !== true) return undefined;
-  return operations.find(
-    (one) => one.method === 'GET' && one.path === put.path && successTypes(one).includes(bytesType),
-  );
+/** What reads the bytes that an operation stores. */
+interface Kept {
+  read: Operation;
+  /** Where they are the file of a form that makes an item: the name of the file. */
+  upload?: { resource: Resource; file: string };
+}
+
+type Known = Pick<MessageContext, 'description' | 'resources'>;
+
+function keptBy({ description, resources }: Known, operation: Operation): Kept | undefined {
+  const { method, path, requestBody } = operation;
+  const { operations, contract } = description;
+  const readers = operations.filter((one) => one.method === 'GET' && successTypes(one).includes(bytesType));
+  if (method === 'PUT' && requestBody?.mediaTypes.includes(bytesType) === true) {
+    const read = readers.find((one) => one.path === path);
+    return read && { read };
+  }
+  const resource = resources.find(({ create }) => create === operation);
+  const [file, ...otherFiles] = Object.keys(requestBody?.files ?? {});
+  const schema = jsonBodySchema(contract, operation);
+  const isOneFile = file !== undefined && otherFiles.length === 0 && requestBody?.mediaTypes.some(isJson) === false;
+  if (resource === undefined || !isOneFile || schema === undefined) return undefined;
+  const pointer = viewSchema(contract, schema).properties.get(file);
+  if (pointer === undefined || viewSchema(contract, pointer).items !== undefined) return undefined;
+  const [read, ...others] = readers.filter((one) => isContentOf(resource, file, one));
+  return read === undefined || others.length > 0 ? undefined : { read, upload: { resource, file } };
+}
+
+/** True for an item itself, or what it holds: other bytes beneath it may be made of these, as a preview. */
+function isContentOf({ itemsPath, parameter }: Resource, file: string, { path }: Operation): boolean {
+  const item = `${itemsPath}/{${parameter?.name}}`;
+  const below = path.slice(item.length);
+  return path.startsWith(item) && (below === `/${file}` || /^(\/(content|download|file|data|raw|blob))?$/.test(below));
 }
 
 async function* probeBytes(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const { context, call } = run;
-  const read = readerOf(context.description.operations, operation);
+  const { read, upload } = keptBy(context, operation) ?? {};
   if (read === undefined) return;
-  const parts = await withSample(context, operation);
+  const parts =
+    upload === undefined ? await withSample(context, operation) : await withFile(context, operation, upload);
   const subject = { operationId: operation.id, other: read.id };
-  const put = await call(parts);
-  if (!isSuccess(put.response) || put.response.status === 202)
+  const stored = await call(parts);
+  const made = upload && context.idIn(upload.resource, stored);
+  if (!isSuccess(stored.response) || stored.response.status === 202 || (upload !== undefined && made === undefined))
     return yield {
       subject,
-      answer: put,
+      answer: stored,
       judgement: { outOfReach: 'No response has said that the bytes were stored.' },
     };
-  const { headers, ...others } = await context.source.base(read);
-  const reading = { ...others, path: parts.path, headers: [...headers, ['Accept', bytesType] as const] };
-  const judgeSeen = (seen: Answer) => judge(parts.body?.bytes ?? sample, seen);
+  const { headers, path, ...others } =
+    upload === undefined || made === undefined
+      ? await context.source.base(read)
+      : await context.source.at(read, upload.resource, made);
+  const at = upload === undefined ? parts.path : path;
+  const reading = { ...others, path: at, headers: [...headers, ['Accept', bytesType] as const] };
+  const judgeSeen = (seen: Answer) => judge(upload === undefined ? (parts.body?.bytes ?? sample) : sample, seen);
   const isKept = (seen: Answer) => judgeSeen(seen) === 'kept';
   const answer = await settled(run, () => call(reading), isKept);
   yield { subject, answer, judgement: judgeSeen(answer) };
+}
+
+/** The creation of an item with these bytes as its file: a form whose value is JSON has texts alone. */
+async function withFile(
+  { source, values }: PlanningContext,
+  operation: Operation,
+  { file }: { file: string },
+): Promise<RequestParts> {
+  const parts = await source.base(operation);
+  const mediaType = parts.body?.mediaType ?? '';
+  const value = sentBody(parts);
+  if (!isFormInParts(mediaType) || !isExactObject(value)) return parts;
+  const mark = values.token();
+  const form = writeFormInParts({ ...value, [file]: mark }, operation.requestBody?.files ?? {});
+  const start = form.indexOf(mark);
+  const bytes = Buffer.concat([form.subarray(0, start), sample, form.subarray(start + mark.length)]);
+  return { ...parts, body: { mediaType: mediaType + boundaryParameter, bytes } };
 }
 
 /** Beneath what was made for this alone: other requests put other bytes. */
