@@ -45,6 +45,7 @@ import { actionDoneOnce } from './resource/item/done-once.ts';
 import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
+import { itemMadeOf } from './resource/item/made-of.ts';
 import { itemRemoved } from './resource/item/removed.ts';
 import { itemRestored } from './resource/item/restored.ts';
 import { itemReturns } from './resource/item/returns.ts';
@@ -157,6 +158,7 @@ export const kinds: readonly Kind[] = [
   itemBeneath,
   actionStored,
   itemRestored,
+  itemMadeOf,
   actionDoneOnce,
   allStored,
   bulkResults,
