@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exact } from './exact-json.ts';
-import { boundaryParameter, writeFormInParts } from './form-in-parts.ts';
+import { boundaryParameter, readFormInParts, writeFormInParts } from './form-in-parts.ts';
 
 /** The fields of a form as another reader than ours reads them: texts, and of files name, media type and text. */
 async function fieldsOf(value: Exact, files: Readonly<Record<string, string>>) {
@@ -42,3 +42,40 @@ test('no name ends before its end', async () =>
 
 test('what is no object has no fields', () =>
   expect(writeFormInParts('text', {}).toString()).toMatch(/^--[^\r\n]+--\r\n$/));
+
+const type = (boundary: string) => `multipart/form-data; charset=utf-8; boundary=${boundary}`;
+const part = (name: string, text: string, more = '') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
+
+test.each<[what: string, text: string, contentType: string, fields: [name: string, text: string][] | undefined]>([
+  [
+    'fields',
+    `${part('a', 'ä')}${part('a', '')}--b--\r\n`,
+    type('b'),
+    [
+      ['a', 'ä'],
+      ['a', ''],
+    ],
+  ],
+  ['lines in a field', `${part('a', '1\r\n\r\n2')}--b--`, type('"b"'), [['a', '1\r\n\r\n2']]],
+  ['a file', `${part('f', 'x', '; filename="f.txt"\r\nContent-Type: text/csv')}--b--`, type('b'), [['f', 'x']]],
+  ['words before it', `hello\r\n${part('a', '1')}--b--`, type('b'), [['a', '1']]],
+  ['a name with a quotation mark', `${part('a%22', '1')}--b--`, type('b'), [['a"', '1']]],
+  ['no field', '--b--\r\n', type('b'), []],
+  ['no end', part('a', '1'), type('b'), undefined],
+  ['another boundary', `${part('a', '1')}--b--`, type('c'), undefined],
+  ['no boundary', `${part('a', '1')}--b--`, 'multipart/form-data', undefined],
+  ['a part without a name', '--b\r\nContent-Type: text/csv\r\n\r\n1\r\n--b--', type('b'), undefined],
+  ['a part that is cut', '--b\r\nContent-Disposition: form-data; name="a"\r\n--b--', type('b'), undefined],
+])('a form in parts with %s is read', (_, text, contentType, fields) =>
+  expect(readFormInParts(Buffer.from(text), contentType)).toEqual(fields),
+);
+
+test('what is written is read', () => {
+  const form = writeFormInParts({ 'a"\n': 'Zoë', b: [1, 2] }, {});
+  expect(readFormInParts(form, `multipart/form-data${boundaryParameter}`)).toEqual([
+    ['a"\n', 'Zoë'],
+    ['b', '1'],
+    ['b', '2'],
+  ]);
+});

@@ -32,3 +32,31 @@ function headOf(name: string, value: Exact, file: string | undefined): string {
 function quoted(name: string): string {
   return name.replaceAll(/["\r\n]/g, encodeURIComponent);
 }
+
+/**
+ * The fields of a form of parts (RFC 7578), of a file its bytes as text; undefined for bytes that are none, or end
+ * before the form does. `contentType` says what its parts end with.
+ */
+export function readFormInParts(bytes: Buffer, contentType: string): [name: string, text: string][] | undefined {
+  const [, inQuotes, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s"]+))/i.exec(contentType) ?? [];
+  const delimiter = inQuotes ?? bare;
+  if (delimiter === undefined) return undefined;
+  const [, ...parts] = `\r\n${bytes.toString('latin1')}`.split(`\r\n--${delimiter}`);
+  const end = parts.findIndex((part) => part.startsWith('--'));
+  const fields = parts.slice(0, Math.max(0, end)).map((part): [string, string] | undefined => {
+    const [, head = '', body] = /^[ \t]*\r\n((?:.+\r\n)+)\r\n([\s\S]*)$/.exec(part) ?? [];
+    const [, name] = /^Content-Disposition:\s*form-data\s*;.*?\bname="([^"]*)"/im.exec(head) ?? [];
+    if (name === undefined || body === undefined) return undefined;
+    return [unquoted(inUtf8(name)), inUtf8(body)];
+  });
+  const isWhole = end >= 0 && fields.every((field) => field !== undefined);
+  return isWhole ? fields.filter((field) => field !== undefined) : undefined;
+}
+
+function inUtf8(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString();
+}
+
+function unquoted(name: string): string {
+  return name.replaceAll(/%(?:22|0D|0A)/gi, decodeURIComponent);
+}

@@ -1,4 +1,4 @@
-import { isOfType, isReadable } from '../../http/media-types.ts';
+import { isFormInParts, isOfType, isReadable } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { firstOf } from '../../openapi/first-of.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -80,5 +80,5 @@ export function isPlainText({ mediaType, whole }: Body): boolean {
 
 /** True where a request's body can be compared with its schema. */
 export function isComparable(body: Body): boolean {
-  return isReadable(body.mediaType) || isPlainText(body);
+  return isReadable(body.mediaType) || isFormInParts(body.mediaType) || isPlainText(body);
 }

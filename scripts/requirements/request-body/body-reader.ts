@@ -1,6 +1,7 @@
 import { shortened } from '../../cli/text.ts';
 import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
-import { isForm, isJson, isOfType } from '../../http/media-types.ts';
+import { readFormInParts } from '../../http/form-in-parts.ts';
+import { isForm, isFormInParts, isJson, isOfType } from '../../http/media-types.ts';
 import type { RequestText } from '../../http/request-text.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -50,10 +51,11 @@ export class BodyReader {
     return { bytes, contentType, documented, value, problem, body, ...compared };
   }
 
-  /** The value of a body that is JSON, a form or a text, or why it has none. */
+  /** The value of a body that is JSON, a form in whichever way or a text, or why it has none. */
   #valueOf(contentType: string, bytes: Buffer, body: Body | undefined): Pick<ReadBody, 'value' | 'problem'> {
     if (isForm(contentType))
       return { ...nothing, value: readForm(this.#description.contract, body?.schema, bytes.toString('utf8')) };
+    if (isFormInParts(contentType)) return this.#valueInParts(bytes, contentType, body);
     if (body !== undefined && isPlainText(body)) return { ...nothing, value: bytes.toString('utf8') };
     if (!isJson(contentType)) return nothing;
     try {
@@ -63,6 +65,13 @@ export class BodyReader {
       const text = shortened(bytes.toString('utf8'), mostShown);
       return { value: undefined, problem: error instanceof SyntaxError ? `not JSON: ${text}` : `not UTF-8: ${text}` };
     }
+  }
+
+  #valueInParts(bytes: Buffer, contentType: string, body: Body | undefined): Pick<ReadBody, 'value' | 'problem'> {
+    const fields = readFormInParts(bytes, contentType);
+    if (fields === undefined) return { value: undefined, problem: 'no form in parts, or one that is cut' };
+    const text = new URLSearchParams(fields).toString();
+    return { ...nothing, value: readForm(this.#description.contract, body?.schema, text) };
   }
 
   #compare({ schema, whole }: Body, value: Exact): Compared {
