@@ -83,6 +83,20 @@ const lotAndEdges = `{ type: object, required: [lot, edges], properties: { lot: 
 const newLot = `{ type: object, required: [size, edges], properties: { size: { type: integer }, edges: ${edges} } }`;
 const crateId = '{ type: integer, format: int64 }';
 const state = '{ type: string, enum: [open, shut] }';
+const ofPhoto = 'size: { type: integer, minimum: 1, maximum: 9 }, tags: { type: array, items: { type: string } }';
+const title = 'title: { type: string, minLength: 2 }';
+const fields = `${title}, image: { type: string, format: binary }, ${ofPhoto}, place: { type: object }`;
+const photoForm = `{ type: object, required: [title, image], properties: { ${fields} } }`;
+const photo = `{ type: object, required: [id], properties: { id: { type: integer }, ${title}, ${ofPhoto} } }`;
+const inData = (of: string) => {
+  const data = `{ type: object, required: [id], additionalProperties: false, properties: { ${of} } }`;
+  return `{ type: object, required: [data], properties: { data: ${data}, status: { type: string, example: done } } }`;
+};
+const song = '{ type: object, required: [id], properties: { id: { type: string }, name: { type: string } } }';
+const record = (songs: string) =>
+  `{ type: object, required: [id], properties: { id: { type: string }, name: { type: string }, songs: ${songs} } }`;
+const ofRecord = 'name: { type: string }, songs: { type: array, items: { type: string } }';
+const sentRecord = `{ type: object, properties: { ${ofRecord} } }`;
 const ofCrate = `id: ${crateId}, label: { type: string }, state: ${state}`;
 const crate = `{ type: object, required: [label], properties: { ${ofCrate} } }`;
 
@@ -123,6 +137,54 @@ test.each([
 /crates/{crateId}:
   ${inPath('crateId', crateId)}
   get: { operationId: readCrate, responses: { '200': { description: '', ${json(crate)} }, ${none} } }`,
+  ],
+  [
+    'things that are made by a form in parts',
+    `
+/photos:
+  get: { operationId: listPhotos, responses: { ${listOf(photo)} } }
+  post:
+    operationId: addPhoto
+    requestBody: { required: true, content: { multipart/form-data: { schema: ${photoForm} } } }
+    responses: { '201': { description: '', ${json(photo)} }, '422': { description: '' } }
+/photos/{id}:
+  ${inPath('id', '{ type: integer }')}
+  get: { operationId: readPhoto, responses: { '200': { description: '', ${json(photo)} }, ${none} } }`,
+  ],
+  [
+    'things in a property, of which a creation answers with less',
+    `
+/chores:
+  post:
+    operationId: addChore
+    requestBody: { required: true, ${json('{ type: object, properties: { name: { type: string } } }')} }
+    responses: { '200': { description: '', ${json(inData(`id: ${uuid}`))} } }
+/chores/{id}:
+  ${inPath('id', uuid)}
+  get:
+    operationId: readChore
+    responses: { '200': { description: '', ${json(inData(`id: ${uuid}, name: { type: string }`))} }, ${none} }`,
+  ],
+  [
+    'things of which a change is accepted, and others come back than were sent',
+    `
+/records:
+  get:
+    operationId: listRecords
+    responses: { ${listOf(record(`{ type: array, items: ${song} }`))} }
+  post:
+    operationId: addRecord
+    requestBody: { required: true, ${json(sentRecord)} }
+    responses: { '201': { description: '', ${json(record(`{ type: array, items: ${song} }`))} } }
+/records/{id}:
+  ${inPath('id', '{ type: string }')}
+  get:
+    operationId: readRecord
+    responses: { '200': { description: '', ${json(record(`{ type: array, items: ${song} }`))} }, ${none} }
+  put:
+    operationId: changeRecord
+    requestBody: { required: true, ${json(sentRecord)} }
+    responses: { '202': { description: '' }, ${none} }`,
   ],
   [
     'what goes on in another protocol',

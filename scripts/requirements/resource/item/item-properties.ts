@@ -61,6 +61,8 @@ function isSentBack(contract: Contract, sent: string | undefined, received: stri
   if (sent === undefined || received === undefined) return true;
   const [own, other] = [viewSchema(contract, sent), viewSchema(contract, received)];
   if (other.keywords.get('writeOnly')?.value === true) return false;
+  if (own.items !== undefined && other.items !== undefined && !isSentBack(contract, own.items, other.items))
+    return false;
   const [types, others] = [own, other].map((one) => typesOf(contract, one).filter((type) => type !== 'null'));
   const hasCommon = types?.some((type) => others?.some((one) => isLike(type, one))) ?? true;
   const [format, another] = [own, other].map((one) => one.keywords.get('format')?.value);

@@ -2,11 +2,12 @@ import { type Exact, isExactObject, isSame, within, writeExact } from '../../../
 import { excerpt } from '../../../http/excerpt.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
-import { partAt } from '../../../openapi/contract.ts';
-import { itemHolder } from '../../../openapi/item-place.ts';
+import { type Contract, partAt } from '../../../openapi/contract.ts';
+import { itemHolder, itemPlaceIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import { makerOf } from '../../../openapi/resources.ts';
+import { makerOf, sharedProperties } from '../../../openapi/resources.ts';
+import { viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema, successTypes } from '../../../openapi/success-responses.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -83,10 +84,15 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
   const others = own === undefined ? otherThings(seen, shared) : [];
   // What stands beside the item in a body is of that answer alone.
   const properties = shared.filter((name) => !others.includes(name) && (holder === undefined || name === holder));
+  const [was, is] = [itself(after, known.item), itself(read, answer.body ?? null)];
+  const compared =
+    holder === undefined
+      ? { was, is, names: properties }
+      : { was: within(was, [holder]) ?? was, is: within(is, [holder]) ?? is, names: heldProperties(contract, seen) };
   const difference =
     own !== undefined && !isSame(own, known.id)
       ? `another one, ${writeExact(own)}`
-      : differenceFrom({ ...known, item: itself(after, known.item) }, itself(read, answer.body ?? null), properties);
+      : differenceFrom({ ...known, item: compared.was }, compared.is, compared.names);
   if (difference !== undefined && !mayShow(context, seen, properties))
     return [{ outOfReach: `No response of ${read.id} may show what was sent.` }];
   if (difference !== undefined) {
@@ -101,6 +107,18 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
     ? 'kept'
     : { outOfReach: `What ${read.id} returns has nothing of what ${after.id} answered.` };
   return [kept, ...left.map(([, shown]) => shown)];
+}
+
+/** Where one property of a body has the item, those that both answers can have of it: one may have less of it. */
+function heldProperties(contract: Contract, { resource, after, read }: Seen<'reading'>): string[] {
+  const [made, shown] = [after, read].map((operation) => {
+    const schema = successSchema(contract, operation);
+    return schema === undefined ? undefined : itemPlaceIn(contract, schema, resource.idProperty)?.pointer;
+  });
+  if (shown === undefined) return [];
+  return made === undefined
+    ? [...viewSchema(contract, shown).properties.keys()]
+    : sharedProperties(contract, made, shown);
 }
 
 /** False where the schema of what is read does not allow what was sent. */

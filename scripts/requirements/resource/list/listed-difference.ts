@@ -6,7 +6,7 @@ import { makerOf, sharedProperties } from '../../../openapi/resources.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
 import { differenceFrom } from '../item/item-difference.ts';
-import { comparableProperties } from '../item/item-properties.ts';
+import { comparableProperties, keptProperties } from '../item/item-properties.ts';
 import { ownNames } from '../item/other-things.ts';
 import type { ListResource } from './list-resource.ts';
 import type { ObservedList } from './observed-list.ts';
@@ -24,7 +24,14 @@ export function listedDifference(
   const maker = makerOf(resource);
   if (maker === undefined) return undefined;
   const properties = listedProperties(description, resource, maker).filter((name) => !fleeting.has(name));
-  return differenceFrom(known, listed, properties);
+  const kept = new Set(
+    [resource.create, resource.replace, resource.merge].flatMap((one) =>
+      one === undefined ? [] : keptProperties(description.contract, resource, one).map(({ name }) => name),
+    ),
+  );
+  // What was sent may come back in another way, as the videos whose identifiers were sent.
+  const isShown = (name: string) => known.isAnswered || kept.has(name);
+  return differenceFrom(known, listed, properties.filter(isShown));
 }
 
 /** The properties that an item in a list has in common with the item that another operation answers with. */
