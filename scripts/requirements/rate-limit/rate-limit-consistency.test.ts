@@ -31,6 +31,8 @@ interface Seen {
   wait?: number;
   /** Seconds that the response took to come, where the reset is in seconds from when it was written. */
   took?: number;
+  /** Seconds since the start, of the request; where it is left out, that is not known. */
+  sent?: number;
 }
 
 /** Which of the headers all these responses together violate. */
@@ -39,7 +41,7 @@ function violatedBy(seen: readonly Seen[]): string[] {
   const consistency = new RateLimitConsistency(ledger);
   const set = responsesTo(operationIn(description, 'listBooks'));
   const response = set.responses['200'] ?? expect.fail('There is no such response.');
-  for (const { at, left, resets, limit = 10, status = 200, key = 'k', wait, took } of seen) {
+  for (const { at, left, resets, limit = 10, status = 200, key = 'k', wait, took, sent } of seen) {
     const headers = {
       'X-RateLimit-Limit': String(limit),
       'X-RateLimit-Remaining': String(left),
@@ -54,6 +56,7 @@ function violatedBy(seen: readonly Seen[]): string[] {
         response: {
           ...responseOf({ status, headers }, noon + at * 1000),
           ...(took !== undefined && { sentAt: noon + (at - took) * 1000 }),
+          ...(sent !== undefined && { sentAt: noon + sent * 1000 }),
         },
       },
     );
@@ -131,6 +134,18 @@ describe('a server that keeps its contract violates nothing', () => {
       ),
     ],
     [
+      'requests of which each is out for a whole window, where none was refused',
+      count(0, 8, 60).map((one) => ({ ...one, resets: one.at + 60 + (one.at % 2) })),
+    ],
+    [
+      'requests of which each is out for a whole window, where an answer took long',
+      [...count(0, 8, 60).map((one) => ({ ...one, resets: one.at + 60 })), { at: 12, left: 1, resets: 68, sent: 8 }],
+    ],
+    [
+      'requests of which each is out for a whole window, with resets in seconds from now',
+      count(0, 8, 60).map((one) => ({ ...one, resets: one.at + 60 - 0.1, took: 0.1 })),
+    ],
+    [
       'requests that come back one by one, as the next one shows',
       [
         ...count(0, 10, 60).map((one) => ({ ...one, at: one.at / 5, resets: one.at / 5 + 60 })),
@@ -178,6 +193,22 @@ describe('a violation', () => {
         ...count(0, 8, 60).map((one, index) => ({ ...one, resets: 60 + index * 5 })),
         { at: 8, left: 0, resets: 95, status: 429, wait: 87 },
         { at: 9, left: 0, resets: 95 },
+      ],
+      ['Reset'],
+    ],
+    [
+      'a window that begins again with each request, also with a refused one',
+      [
+        ...count(0, 8, 60, 7).map((one) => ({ ...one, resets: one.at + 60 })),
+        { at: 8, left: 0, resets: 68, status: 429, wait: 60 },
+      ],
+      ['Reset'],
+    ],
+    [
+      'a window that begins again with each request, as a refusal of another key shows',
+      [
+        ...count(0, 8, 60).map((one) => ({ ...one, resets: one.at + 60 })),
+        { at: 8, left: 0, resets: 68, status: 429, wait: 60, key: 'other' },
       ],
       ['Reset'],
     ],

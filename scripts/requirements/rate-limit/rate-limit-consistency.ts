@@ -5,7 +5,14 @@ import { headerMeaning } from '../response/header-meaning.ts';
 import type { KeyedResponse } from '../response/response-sets.ts';
 import type { VerdictRecorder } from '../verdict-recorder.ts';
 import { rateLimitHeaderOf, rateLimitStateOf } from './rate-limit-headers.ts';
-import { announcedWindows, areOneByOne, type LimitSample, tolerance, windowsOf } from './rate-limit-windows.ts';
+import {
+  announcedWindows,
+  areOneByOne,
+  areResetsAsFarAhead,
+  type LimitSample,
+  tolerance,
+  windowsOf,
+} from './rate-limit-windows.ts';
 
 // Answers to requests that are under way at the same time overtake each other.
 const mostOvertaken = 70;
@@ -44,10 +51,11 @@ export class RateLimitConsistency {
   conclude(): void {
     const all = [...this.#samples.values()];
     const isOneByOne = all.some(areOneByOne);
+    const isRefused = all.flat().some(({ exchange }) => exchange.response.status === 429);
     for (const samples of all) {
       this.#checkLimits(samples);
       // Then what is left goes up again, and the moment at which all is back moves with each request.
-      if (isOneByOne) continue;
+      if (isOneByOne || (!isRefused && areResetsAsFarAhead(samples))) continue;
       this.#checkResets(samples);
       this.#checkRemaining(samples);
     }

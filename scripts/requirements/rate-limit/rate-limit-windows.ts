@@ -82,6 +82,26 @@ function leastLeft(window: AnnouncedWindow | undefined, until = Number.POSITIVE_
   return Math.min(...samples.map(({ state }) => state.remaining ?? Number.POSITIVE_INFINITY));
 }
 
+/**
+ * Whether each response announces a reset as far ahead as all others, and so each a later one. A sliding window does,
+ * of which all requests are back a whole window after the last; so does a window that wrongly begins again with each
+ * request. Only a refusal tells one from the other.
+ */
+export function areResetsAsFarAhead(samples: readonly LimitSample[]): boolean {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { state, exchange } of samples) {
+    const { receivedAt, sentAt = receivedAt } = exchange.response;
+    if (state.resetsAt === undefined) continue;
+    // The server has answered between these two.
+    least = Math.min(least, state.resetsAt - sentAt);
+    most = Math.max(most, state.resetsAt - receivedAt);
+    first = Math.min(first, state.resetsAt);
+    last = Math.max(last, state.resetsAt);
+  }
+  return last - first > tolerance && most - least <= tolerance;
+}
+
 /** Whether requests come back one by one, as a refusal says, or the first that is served after one shows. */
 export function areOneByOne(samples: readonly LimitSample[]): boolean {
   return samples.some((sample, index) => {
