@@ -99,6 +99,15 @@ describe('a requirement that no case reached', () => {
       { verdict: 'waived', reason: 'too far' },
     ],
     [
+      'says that nothing could have violated it, rather than that no way leads to it',
+      (ledger) => {
+        ledger.keep('a');
+        ledger.discard('a', 'nothing could have violated it');
+        ledger.outOfReach('a', 'too far');
+      },
+      { verdict: 'waived', reason: 'nothing could have violated it', cases: 0 },
+    ],
+    [
       'is kept when a case reached it after all',
       (ledger) => {
         ledger.unproven('a', 'one');

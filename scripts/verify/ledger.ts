@@ -87,9 +87,9 @@ export class Ledger implements VerdictRecorder {
     this.#entry(id).reason ??= reason;
   }
 
-  /** Says why the contract itself gives no way to verify the requirement, as the server is now. */
+  /** Says why the contract gives no way to verify it, as the server is now; of several reasons the first counts. */
   outOfReach(id: string, reason: string): void {
-    this.#entry(id).outOfReach = reason;
+    this.#entry(id).outOfReach ??= reason;
   }
 
   /** Says why none of the cases that kept the requirement could have shown a violation: then they show nothing. */
