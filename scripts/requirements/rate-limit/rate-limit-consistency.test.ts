@@ -154,6 +154,16 @@ describe('a server that keeps its contract violates nothing', () => {
       ],
     ],
     [
+      'requests that come back one by one, as the next one shows within the second of the reset',
+      [
+        ...count(0, 10, 60).map((one) => ({ ...one, at: one.at / 20, resets: 61 })),
+        { at: 58, left: 0, resets: 61, status: 429, wait: 2 },
+        { at: 60.2, left: 4, resets: 121 },
+        { at: 65, left: 9, resets: 125 },
+        { at: 67, left: 8, resets: 127 },
+      ],
+    ],
+    [
       'requests that come back one by one, as a refusal says',
       [
         ...count(0, 10, 60).map((one) => ({ ...one, resets: one.at + 60 })),
@@ -209,6 +219,15 @@ describe('a violation', () => {
       [
         ...count(0, 8, 60).map((one) => ({ ...one, resets: one.at + 60 })),
         { at: 8, left: 0, resets: 68, status: 429, wait: 60, key: 'other' },
+      ],
+      ['Reset'],
+    ],
+    [
+      'another reset on one response, where other requests have been served after the reset',
+      [
+        ...count(0, 10, 60),
+        { at: 58, left: 0, resets: 60, status: 429, wait: 2 },
+        ...change(count(60.2, 6, 120, 6), 3, { resets: 150 }),
       ],
       ['Reset'],
     ],

@@ -104,22 +104,24 @@ export function areResetsAsFarAhead(samples: readonly LimitSample[]): boolean {
 
 /** Whether requests come back one by one, as a refusal says, or the first that is served after one shows. */
 export function areOneByOne(samples: readonly LimitSample[]): boolean {
+  const served = samples.filter(({ exchange }) => exchange.response.status !== 429);
+  // What a fixed window serves around its reset may have been spent before; each of its requests announces the same.
+  const margin = areResetsAsFarAhead(served) ? tolerance : -1000;
   return samples.some((sample, index) => {
     const next = samples[index + 1];
     const isSaid = returnsBeforeReset(sample.exchange.response, sample.state);
-    return isSaid || (next !== undefined && isBackBeforeReset(sample, next));
+    return isSaid || (next !== undefined && isBackBefore((sample.state.resetsAt ?? 0) + margin, sample, next));
   });
 }
 
-/** True of the request after a refusal that was served when that said so, before all others are back, and the reset. */
-function isBackBeforeReset(refused: LimitSample, { exchange, state }: LimitSample): boolean {
+/** True of the request after a refusal that was served when that said so, by a moment, before all others are back. */
+function isBackBefore(moment: number, refused: LimitSample, { exchange, state }: LimitSample): boolean {
   const { status, receivedAt } = refused.exchange.response;
   const seconds = status === 429 ? retryAfterOf(refused.exchange.response) : undefined;
   const { limit, remaining } = state;
   if (seconds === undefined || limit === undefined || remaining === undefined || exchange.response.status >= 300)
     return false;
   const isBetween =
-    exchange.response.receivedAt >= receivedAt + seconds * 1000 &&
-    exchange.response.receivedAt < (refused.state.resetsAt ?? 0) - 1000;
+    exchange.response.receivedAt >= receivedAt + seconds * 1000 && exchange.response.receivedAt < moment;
   return isBetween && remaining < limit - 1;
 }

@@ -301,6 +301,8 @@ describe('where requests come back one by one', () => {
   test.each<[name: string, faults: Faults, violated: string[]]>([
     ['a server that keeps its contract violates nothing', {}, []],
     ['nor where most of them come back within a second', { latency: 70 }, []],
+    ['nor where all of them come back within half a second', { latency: 20 }, []],
+    ['nor where they come back within the second of the reset', { latency: 40 }, []],
     ['refused after the time to wait', { waits: () => 1 }, ['rateLimit.retryAfter']],
     ['not all left after the reset', { resetsLater: 5 }, ['rateLimit.resets']],
   ])('%s', async (_, faults, violated) => {

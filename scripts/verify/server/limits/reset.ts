@@ -10,6 +10,8 @@ import { cheapest, type LimitedKey } from './limited-key.ts';
 import { requestAfterWait } from './wait.ts';
 
 const mostAttempts = 4;
+// Milliseconds after an announced reset from which on it is over: seconds may have been rounded down.
+const afterRounding = 1300;
 
 /** Sees whether requests are served again when a refusal has announced it, and not before. Throws NoResponse. */
 export async function checkReset(key: LimitedKey): Promise<void> {
@@ -45,9 +47,10 @@ async function isOver(key: LimitedKey, operation: Operation): Promise<boolean> {
   return true;
 }
 
-/** True where some requests have come back before the reset, and not all of them. */
+/** True where some requests have come back, and not all of them, while the reset may still be ahead. */
 function isBackBeforeReset(answer: LimitedAnswer, resetsAt: number): boolean {
-  return isSuccess(answer.response) && !isFromAfterReset(answer, resetsAt) && !hasAllOthersLeft(answer);
+  const { receivedAt } = answer.response;
+  return isSuccess(answer.response) && receivedAt < resetsAt + afterRounding && !hasAllOthersLeft(answer);
 }
 
 /** False, or the reason recorded why nothing can be seen of the reset. */
@@ -84,8 +87,7 @@ async function requestBefore(key: LimitedKey, operation: Operation, resetsAt: nu
 }
 
 async function requestAfter(key: LimitedKey, operation: Operation, resetsAt: number): Promise<LimitedAnswer> {
-  // Seconds may have been rounded down.
-  await key.waitUntil(resetsAt, 1300);
+  await key.waitUntil(resetsAt, afterRounding);
   return key.send(await key.requestTo(operation));
 }
 
