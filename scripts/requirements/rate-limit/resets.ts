@@ -38,7 +38,7 @@ export const rateLimitResets = defineKind({
       faultDraft('as soon as it is reached', resetEarly(context, 130_000)),
       faultDraft('with some of them left only', halfReset(context)),
     ],
-    advice: () => 'Begin a whole new window at the time that the headers announce, and not before.',
+    advice: () => 'Announce the time at which all requests are left again: serve them from then on, and not before.',
   },
   client: null,
 });
