@@ -59,7 +59,6 @@ import { listCreated } from './resource/list/created.ts';
 import { listDefault } from './resource/list/default.ts';
 import { listEcho } from './resource/list/echo.ts';
 import { listEvery } from './resource/list/every.ts';
-import { listInOrderOfCreation } from './resource/list/in-order-of-creation.ts';
 import { listMore } from './resource/list/more.ts';
 import { listNext } from './resource/list/next.ts';
 import { listOnce } from './resource/list/once.ts';
@@ -170,7 +169,6 @@ export const kinds: readonly Kind[] = [
   listAgrees,
   itemRemoved,
   listRemoved,
-  listInOrderOfCreation,
   listOnce,
   listAtMost,
   listAsMany,

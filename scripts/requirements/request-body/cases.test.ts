@@ -292,14 +292,6 @@ describe('cases that matter', () => {
   test('without a body there is nothing', () => expect(casesOf('listTools')).toEqual([]));
 });
 
-test('a media type in another case is to be accepted', async () => {
-  const accepted = casesOf('addTool').filter(
-    ({ requirement: { id }, expectation: { kind } }) => id === 'addTool.requestBody.contentType' && kind === 'accepted',
-  );
-  const types = await Promise.all(accepted.map(async (one) => (await one.build(context, true)).body?.mediaType));
-  expect(types).toEqual(['APPLICATION/JSON', 'application/json; charset=utf-8']);
-});
-
 test.each<[requirement: string, allowed: number[]]>([
   ['name.minLength', [400]],
   ['contentType', [415]],

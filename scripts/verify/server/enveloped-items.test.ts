@@ -140,7 +140,7 @@ test('what is sent bare, accepted with 202 and read in a property is one thing',
     const data = known.get(target.replace(/^\/reports\/|\?.*/g, ''));
     if (method === 'GET' && target !== '/reports') return data === undefined ? { status: 404 } : { body: { data } };
     if (method !== 'POST' || !/^\/reports(\?|$)/.test(target)) return { status: method === 'POST' ? 404 : 405 };
-    const isWritten = headers.some(([name, value]) => name === 'Content-Type' && /^application\/json\b/i.test(value));
+    const isWritten = headers.some(([name, value]) => name === 'Content-Type' && /^application\/json\b/.test(value));
     const month = isWritten && body !== null ? monthIn(body) : undefined;
     if (month === undefined) return { status: 400 };
     const made = { id: `R${known.size}`, month };
