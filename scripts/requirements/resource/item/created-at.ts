@@ -1,0 +1,100 @@
+import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { jsonIn, withJson } from '../../../http/message-changes.ts';
+import { type Contract, partAt } from '../../../openapi/contract.ts';
+import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import type { Resource } from '../../../openapi/resources.ts';
+import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { altering, faultDraft } from '../../fault.ts';
+import type { Violation } from '../../judgement.ts';
+import { defineKind } from '../../kind.ts';
+import { shownValue } from '../shown-value.ts';
+import type { Change, ItemObservation } from './item-observation.ts';
+
+/** When an item was created: no change of it changes that. */
+export const itemCreatedAt = defineKind({
+  id: '{operationId}.createdAt.{property}',
+  section: () => 'Stored data',
+  list: ({ description: { contract }, resources }, operation) =>
+    resources.flatMap((resource) =>
+      operation !== null && [resource.merge, resource.replace].includes(operation)
+        ? timesOfCreation(contract, resource, operation).map(({ name, pointer }) => ({
+            subject: { operationId: operation.id, property: name },
+            pointer: partAt(contract, pointer).pointer,
+            statement: `${name} must stay as it was where an item is changed.`,
+          }))
+        : [],
+    ),
+  contractAdvice: ({ property }) => `say with x-unverifiable what ${property} is`,
+  server: {
+    reach: {
+      by: 'items',
+      check: ({ description: { contract } }, seen, judge) => {
+        const change = seen.of === 'change' ? seen : seen.of === 'reading' ? seen.change : undefined;
+        if (change === undefined) return;
+        const { operation } = change.parts;
+        for (const { name } of timesOfCreation(contract, seen.resource, operation)) {
+          const shown = stays(contract, seen, change, name);
+          if (shown !== undefined) judge({ operationId: operation.id, property: name }, seen.answer, shown);
+        }
+      },
+    },
+    faults: (context, { subject: { operationId, property } }) => {
+      const isTo = context.isTo(context.operation(operationId));
+      let changes = 0;
+      const renew = altering((response, request) => {
+        const body = jsonIn(response.body);
+        if (!isTo(request) || !isExactObject(body) || body[property] === undefined) return response;
+        changes += 1;
+        return withJson(response, { ...body, [property]: new Date(Date.UTC(2031, 0, 1) + changes).toISOString() });
+      });
+      return [faultDraft('is that of the last change', renew)];
+    },
+    advice: ({ property }) => `Set ${property} once, where the item is created.`,
+  },
+  client: null,
+});
+
+/** The properties of an item that say when it was created, and that no client sends; of what POST creates. */
+function timesOfCreation(
+  contract: Contract,
+  { create, read, idProperty }: Resource,
+  operation: Operation,
+): { name: string; pointer: string }[] {
+  const schema = [operation, read].flatMap((one) => (one && successSchema(contract, one)) ?? [])[0];
+  if (create?.method !== 'POST' || schema === undefined) return [];
+  const place = itemPlaceIn(contract, schema, idProperty);
+  if (place === undefined) return [];
+  const sent = [create, operation].flatMap((one) => jsonBodySchema(contract, one) ?? []);
+  const isSent = (name: string) =>
+    sent.some((at) => {
+      const own = viewSchema(contract, at).properties.get(name);
+      return own !== undefined && viewSchema(contract, own).keywords.get('readOnly')?.value !== true;
+    });
+  return [...viewSchema(contract, place.pointer).properties]
+    .filter(
+      ([name]) => /^(created|creation)_?(at|on|date|time|timestamp)?$|^date_?created$/i.test(name) && !isSent(name),
+    )
+    .map(([name, pointer]) => ({ name, pointer }));
+}
+
+function stays(
+  contract: Contract,
+  { resource, answer }: Pick<Extract<ItemObservation, { of: 'change' | 'reading' }>, 'resource' | 'answer'>,
+  { before }: Change,
+  name: string,
+): 'kept' | Violation | undefined {
+  const [was, is] = [before, answer.body ?? null].map((body) => within(itemIn(contract, resource, body), [name]));
+  if (was === undefined || was === null || is === undefined || is === null) return undefined;
+  if (isSame(was, is) || isRounded(was, is)) return 'kept';
+  return { documented: `${name} as before: ${shownValue(was)}`, received: `${name}: ${shownValue(is)}` };
+}
+
+/** True for one time, of which one is without what is less than a second. */
+function isRounded(one: Exact, other: Exact): boolean {
+  const times = [one, other].map((value) => Date.parse(String(value)));
+  const [first = Number.NaN, second = Number.NaN] = times;
+  return Math.abs(first - second) < 1000 && times.some((time) => time % 1000 === 0);
+}
