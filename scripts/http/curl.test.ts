@@ -92,6 +92,8 @@ test.each<[name: string, request: HttpRequest]>([
   ['a mark that turns the text', withBody('\u202Eabc')],
   ['every byte', withBody(everyByte)],
   ['a long text', withBody('a'.repeat(70_000))],
+  ['a long run of one byte', withBody(`${' '.repeat(150_000)}{"a":"%"}`)],
+  ['one byte alone, often', withBody('\0'.repeat(150_000))],
   ['a query', withTarget('/things?a=b&c=%20%00&d=it\'s&e="$HOME"')],
   ['brackets', withTarget('/things?filter[a]={b,c}&d=[1-3]')],
   ['dots', withTarget('/things/../a/./%2e%2E/b')],
@@ -128,7 +130,7 @@ test.each<[name: string, request: HttpRequest]>([
   await send(request);
   expect(received).toHaveLength(2);
   expect(received[0]).toEqual(received[1]);
-  expect(line).toMatch(/^(curl|printf) [^\p{C}\p{Zl}\p{Zp}]*$/u);
+  expect(line).toMatch(/^(curl|printf|\{ head) [^\p{C}\p{Zl}\p{Zp}]*$/u);
 });
 
 test('reads as a person would write it', () => {
@@ -151,5 +153,11 @@ test('reads as a person would write it', () => {
 });
 
 test('sends long bodies by the standard input', () => {
-  expect(curlOf(origin, withBody('a'.repeat(200_000)))).toMatch(/^printf 'a{200000}' \| curl /);
+  expect(curlOf(origin, withBody('ab'.repeat(100_000)))).toMatch(/^printf '(ab){100000}' \| curl /);
+});
+
+test('says a long run of one byte by its number', () => {
+  expect(curlOf(origin, withBody(`${' '.repeat(200_000)}{}`))).toMatch(
+    /^\{ head -c 200000 \/dev\/zero \| tr '\\0' '\\40'; printf '\{\}'; \} \| curl /,
+  );
 });

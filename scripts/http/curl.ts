@@ -3,6 +3,8 @@ import type { HttpRequest } from './exchange.ts';
 
 // Below what Linux takes as one argument; a longer body goes through the standard input.
 const mostArgumentBytes = 100_000;
+// So many bytes, all alike, nobody reads one by one.
+const leastCounted = 1000;
 // What RFC 3986 has in a path and a query, and brackets, which many queries have.
 const plainTarget = /^\/[\w\-.~!$&'()*+,;=:@%/?[\]{}]*$/;
 // Where the HTTP client of Node.js sends no Content-Length when there is no body.
@@ -35,7 +37,16 @@ export function curlOf(baseUrl: string, request: HttpRequest): string {
   ];
   if (body === null) return words.join(' ');
   if (isPlainBody(body)) return [...words, '--data-binary', quoted(body.toString())].join(' ');
-  return [`printf ${quoted(printfFormat(body))} |`, ...words, '--data-binary @-'].join(' ');
+  return [`${written(body)} |`, ...words, '--data-binary @-'].join(' ');
+}
+
+/** The command that writes these bytes. Many of one kind at their beginning are said by their number. */
+function written(body: Buffer): string {
+  const end = body.findIndex((byte) => byte !== body[0]);
+  const count = end < 0 ? body.length : end;
+  const rest = `printf ${quoted(printfFormat(body.subarray(count)))}`;
+  if (count < leastCounted) return `printf ${quoted(printfFormat(body))}`;
+  return `{ head -c ${count} /dev/zero | tr '\\0' '\\${(body[0] ?? 0).toString(8)}'; ${rest}; }`;
 }
 
 /** Text between single quotes, as a shell takes it. */
