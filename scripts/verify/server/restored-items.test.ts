@@ -55,7 +55,7 @@ components:
       properties: { removedAt: { type: string, format: date-time } }`,
 );
 
-type Fault = 'none' | 'restores nothing' | 'loses text' | 'keeps links';
+type Fault = 'none' | 'restores nothing' | 'loses text' | 'lists it still' | 'keeps links';
 
 interface Kept extends ExactObject {
   id: number;
@@ -136,7 +136,7 @@ class NoteServer {
   #restore(id: number): ResponseParts {
     const note = this.#trash.get(id);
     if (note === undefined) return { status: 404 };
-    this.#trash.delete(id);
+    if (this.#fault !== 'lists it still') this.#trash.delete(id);
     if (this.#fault !== 'restores nothing')
       this.#notes.set(id, this.#fault === 'loses text' ? { ...note, text: 'restored' } : note);
     return { body: note };
@@ -150,6 +150,7 @@ test.each<[fault: Fault, violated: string[]]>([
   ['none', []],
   ['restores nothing', ['restoreNote.restores.readNote']],
   ['loses text', ['restoreNote.restores.readNote']],
+  ['lists it still', ['restoreNote.restores.readNote']],
   ['keeps links', ['removeLink.removed.removeLink']],
 ])('what is removed comes into the trash, and is taken out of it: %s', async (fault, violated) => {
   const ids = await notKept(fault);

@@ -1,4 +1,4 @@
-import { isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
@@ -24,7 +24,7 @@ export const itemRestored = defineKind({
     restoredBy(context, operation).map(({ operation: action, read }) => ({
       subject: { operationId: action.id, other: read.id },
       pointer: partAt(context.description.contract, action.pointer).pointer,
-      statement: `What ${action.id} takes out of its list must be returned by ${read.id} as it was before.`,
+      statement: `What ${action.id} takes out of its list must be returned by ${read.id} as it was before, and listed no more.`,
     })),
   contractAdvice: () => 'change the responses of both operations',
   server: {
@@ -86,8 +86,31 @@ async function* probeRestored(run: ProbeRun, operation: Operation): AsyncGenerat
       () => call(reading),
       (seen) => difference(seen) === undefined,
     );
-    yield { subject, answer: after, judgement: difference(after) ?? 'kept' };
+    const left = difference(after);
+    if (left !== undefined) yield { subject, answer: after, judgement: left };
+    else yield { subject, ...(await judgeTrash(run, restored, item)) };
   }
+}
+
+/** What was taken out of a list is there no more, as far as its first page shows. */
+async function judgeTrash(
+  run: ProbeRun,
+  { operation, trash: { list, idProperty } }: Restored,
+  item: Exact,
+): Promise<Omit<Probed<typeof id>, 'subject'>> {
+  const { call, context } = run;
+  if (list === undefined || idProperty === undefined) throw new Error('Items come from a list of them.');
+  const isListed = ({ body }: Answer) => {
+    const items = within(body, list.segments);
+    return Array.isArray(items) && items.some((one) => isSame(within(one, [idProperty]) ?? null, item));
+  };
+  const listed = await settled(
+    run,
+    async () => call(await context.source.base(list.operation)),
+    (seen) => !isListed(seen),
+  );
+  const documented = `${list.operation.id} without what ${operation.id} has taken out of it.`;
+  return { answer: listed, judgement: isListed(listed) ? { documented, received: excerpt(listed) } : 'kept' };
 }
 
 /** How what was taken back differs from what was there before, in what clients set. */
