@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { descriptionOf } from '../test/contracts.ts';
-import { itemIn } from './item-place.ts';
+import { contractWith, descriptionOf } from '../test/contracts.ts';
+import { itemIn, itemPlaceIn } from './item-place.ts';
 import { resourcesOf } from './resources.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -24,4 +24,17 @@ test.each([
 ])('an item that is %s, where operations have it in different places', (_, body, item) => {
   const [resource = expect.fail('There is no resource.')] = resourcesOf(description);
   expect(itemIn(description.contract, resource, body)).toEqual(item);
+});
+
+const held = (name: string) => `{ type: object, properties: { ${name}: ${book} } }`;
+const failure = '{ type: object, properties: { error: { type: string } } }';
+test.each<[what: string, alternatives: string[], segments: string[]]>([
+  ['in a property of each', [held('data'), held('data')], ['data']],
+  ['in a property of one, where the other is an error', [held('data'), failure], ['data']],
+  ['in different properties', [held('data'), held('book')], []],
+  ['one of them itself', [book, held('data')], []],
+  ['in none', [failure], []],
+])('of alternatives, an item is %s', (_, alternatives, segments) => {
+  const contract = contractWith(`It: { oneOf: [${alternatives.join(', ')}] }`);
+  expect(itemPlaceIn(contract, '/components/schemas/It', 'id')?.segments).toEqual(segments);
 });

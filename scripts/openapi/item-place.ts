@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, within } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
 import type { Resource } from './resources.ts';
-import { viewSchema } from './schema-view.ts';
+import { type SchemaView, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
 /** Where a response has an item: at its root, or in one property of it, as in `{ "data": {…} }`. */
@@ -18,12 +18,32 @@ export function itemPlaceIn(
   idProperty: string | undefined,
 ): ItemPlace | undefined {
   const view = viewSchema(contract, pointer);
-  if (idProperty === undefined || view.properties.has(idProperty) || view.alternatives.length > 0)
-    return { segments: [], pointer };
-  const holders = [...view.properties].filter(([, at]) => viewSchema(contract, at).properties.has(idProperty));
+  if (idProperty === undefined || view.properties.has(idProperty)) return { segments: [], pointer };
+  if (view.alternatives.length > 0)
+    return heldInAlternatives(contract, view.alternatives, idProperty) ?? { segments: [], pointer };
+  const holders = holdersIn(contract, view, idProperty);
   const [holder] = holders;
   if (holder !== undefined) return holders.length === 1 ? { segments: [holder[0]], pointer: holder[1] } : undefined;
   return { segments: [], pointer };
+}
+
+function holdersIn(contract: Contract, { properties }: SchemaView, idProperty: string): [name: string, at: string][] {
+  return [...properties].filter(([, at]) => viewSchema(contract, at).properties.has(idProperty));
+}
+
+/** The one property that has the item in each alternative that has it at all: another one is that of an error. */
+function heldInAlternatives(
+  contract: Contract,
+  alternatives: readonly string[],
+  idProperty: string,
+): ItemPlace | undefined {
+  const views = alternatives.map((at) => viewSchema(contract, at));
+  if (views.some(({ properties }) => properties.has(idProperty))) return undefined;
+  const holders = views.map((view) => holdersIn(contract, view, idProperty)).filter((own) => own.length > 0);
+  const [[first, ...others] = []] = holders;
+  if (first === undefined || others.length > 0) return undefined;
+  const [name, pointer] = first;
+  return holders.every((own) => own.length === 1 && own[0]?.[0] === name) ? { segments: [name], pointer } : undefined;
 }
 
 // Asked for at every response with items. A resource is of one contract.
