@@ -97,7 +97,7 @@ export class RateLimitConsistency {
           const received = `a reset ${seconds} seconds from the announced one, with ${state.remaining} requests left`;
           this.#verdicts.violate(requirements.reset, {
             ...exchange,
-            documented: 'One moment at which the limit resets, for all requests that are counted until then.',
+            documented: 'The same reset as the responses before, until that has come.',
             received,
           });
         }
