@@ -80,6 +80,9 @@ export class BodyReferences {
     const entries = properties.map(async ({ name, value, property, resource }, place): Promise<[string, Exact]> => {
       if (resource === undefined)
         return [name, await this.#placedInPart(operation, property, value, { made, named }, name)];
+      // That it names nothing is meant.
+      if (value === null && (property?.isNullable === true || property?.types.includes('null') === true))
+        return [name, null];
       if (resource === named?.resource) return [name, named.id];
       // Cases are about the values of what its name does not show to be a reference.
       if (

@@ -225,6 +225,7 @@ ${made('bike', 'bikeId')}/tours:
     operationId: plan
     requestBody:
       ${bodyOf(`
+        bikeId: { type: [integer, 'null'] },
         riders: { type: array, items: { type: object, properties: { bikeId: { type: integer } } } },
         guide: { type: object, properties: { bikeId: { type: [integer, 'null'], minimum: 3 } } },
         bike: { type: object, properties: { id: { type: integer } } },
@@ -241,6 +242,8 @@ ${made('bike', 'bikeId')}/tours:
 `);
 
 test.each<[what: string, part: ExactObject, sent: ExactObject]>([
+  ['at the top', { bikeId: 1 }, { bikeId: 7 }],
+  ['at the top, where none need be', { bikeId: null }, { bikeId: null }],
   ['in the items of a list', { riders: [{ bikeId: 1 }] }, { riders: [{ bikeId: 7 }] }],
   ['in an object', { guide: { bikeId: 4 } }, { guide: { bikeId: 7 } }],
   ['where none need be', { guide: { bikeId: null } }, { guide: { bikeId: null } }],
