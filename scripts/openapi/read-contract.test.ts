@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CannotRun, ContractError } from '../cli/problem.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
+import { operationsOf } from './operations.ts';
 import { readContract } from './read-contract.ts';
 import { viewSchema } from './schema-view.ts';
 
@@ -71,9 +72,9 @@ const wrong: Record<string, Case> = {
   'a list': { text: '- a\n- b\n', says: 'spec.yaml:1:1 This is no OpenAPI document: it has no field `openapi`.' },
 };
 
-async function problemsOf(file: string): Promise<string[]> {
+async function problemsOf(file: string, isStrict = false): Promise<string[]> {
   try {
-    await readContract(file);
+    await readContract(file, { allowRemote: false, isStrict });
     return [];
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
@@ -110,7 +111,7 @@ components:
   const other = "Here:\n  description: D\n  headers:\n    X-A:\n      $ref: '#/Gone'\n";
   let problems: string[] = [];
   beforeAll(async () => {
-    problems = await problemsOf(join(temporaryFolder({ 'spec.yaml': text, 'other.yaml': other }), 'spec.yaml'));
+    problems = await problemsOf(join(temporaryFolder({ 'spec.yaml': text, 'other.yaml': other }), 'spec.yaml'), true);
   });
 
   const reported: [name: string, says: string][] = [
@@ -131,6 +132,40 @@ components:
   test('and nothing else', () => {
     expect(problems).toHaveLength(reported.length);
   });
+});
+
+test('a reference that leads nowhere stands for nothing in a document of others, with one warning', async () => {
+  const text = `openapi: 3.1.0
+info: { title: T, version: 1.0.0 }
+paths:
+  /a:
+    get:
+      responses: { '200': { $ref: '#/components/responses/Gone' }, '404': { description: D } }
+    post:
+      requestBody: { $ref: '#/components/requestBodies/Gone' }
+      responses: { '200': { description: D, content: { application/json: { schema: { $ref: '#/Gone' } } } } }
+`;
+  const contract = await readContract(join(temporaryFolder({ 'spec.yaml': text }), 'spec.yaml'));
+  const [get, post] = operationsOf(contract);
+  expect(Object.keys(get?.responses ?? {})).toEqual(['200', '404']);
+  expect(post?.requestBody?.mediaTypes).toEqual([]);
+  expect(contract.mistakes.map(({ message, count, location: { line } }) => [message, count, line])).toEqual([
+    [`$ref '#/components/responses/Gone' leads nowhere. It is read as one that says nothing.`, 3, 6],
+  ]);
+});
+
+test('a parameter that a reference does not find has no name, and is refused', async () => {
+  const text = `openapi: 3.1.0
+info: { title: T, version: 1.0.0 }
+paths:
+  /a:
+    get:
+      parameters: [{ $ref: '#/components/parameters/Gone' }]
+      responses: { '200': { $ref: '#/components/responses/Gone' } }
+`;
+  expect(await problemsOf(join(temporaryFolder({ 'spec.yaml': text }), 'spec.yaml'))).toEqual([
+    "spec.yaml:6:22 $ref '#/components/parameters/Gone' leads nowhere.",
+  ]);
 });
 
 test('references are read as addresses: of a file with a blank in its name, and of a name with a slash', async () => {

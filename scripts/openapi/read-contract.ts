@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CannotRun, ContractError } from '../cli/problem.ts';
+import { CannotRun, ContractError, type Problem } from '../cli/problem.ts';
 import { isPackaged, paths, projectFile } from '../cli/project.ts';
 import { type Contract, referenceOf } from './contract.ts';
-import { partsOf } from './document-walk.ts';
+import { type DocumentPart, partsOf, type VisitedPart } from './document-walk.ts';
 import { childOf, isObject, type Json, type JsonObject, pointerTo, segmentsOf } from './json.ts';
 import { mendDocument } from './mistakes/document-mend.ts';
+import { mendLostReference } from './mistakes/lost-reference-mend.ts';
 import { mistakesIn } from './mistakes/mistakes.ts';
 import { redocly } from './redocly.ts';
 import { checkCosts } from './schema-cost.ts';
@@ -47,22 +48,30 @@ export function openSource(file: string, permissions?: Permissions): Source {
 
 /**
  * Bundles a description, with what it gets wrong mended where that can be read in one way. Throws ContractError when a
- * `$ref` in it leads nowhere, when it is more than the limits allow, and, of this project's own contract or where
- * `isStrict`, for all that is wrong.
+ * `$ref` to a parameter leads nowhere, when it is more than the limits allow, and, of this project's own contract or
+ * where `isStrict`, for all that is wrong.
  */
 export async function compileContract(source: Source, isStrict = false): Promise<Contract> {
   const contract = bundledContract(source, await bundle(source));
-  checkReferences(contract, source);
-  const problems = mendDocument(contract);
-  if ((isStrict || isOwn(source.file)) && problems.length > 0) throw new ContractError(problems);
+  const isExact = isStrict || isOwn(source.file);
+  const lost = lostReferences(contract, source);
+  const refused = lost.filter(({ part: { kind, node } }) => isExact || !mendLostReference(kind, node.value));
+  if (refused.length > 0) throw new ContractError(refused.map(({ problem }) => problem));
+  const mended = lost.map(({ problem }): Problem => {
+    const message = `${problem.message} It is read as one that says nothing.`;
+    return { ...problem, message };
+  });
+  const problems = [...mended, ...mendDocument(contract)];
+  if (isExact && problems.length > 0) throw new ContractError(problems);
   checkCosts(contract);
   return { ...contract, mistakes: mistakesIn(problems) };
 }
 
-/** Throws ContractError for each reference of the document that leads nowhere. */
-function checkReferences(contract: Contract, source: Source): void {
+/** The references of the document that lead nowhere, each with its place in the source. */
+function lostReferences(contract: Contract, source: Source): { part: VisitedPart<DocumentPart>; problem: Problem }[] {
   const inSource = sourcePointers(contract.document, source);
-  const problems = [...partsOf(contract.document)].flatMap(({ node }) => {
+  return [...partsOf(contract.document)].flatMap((part) => {
+    const { node } = part;
     const reference = referenceOf(node.value);
     if (reference === undefined || isThere(contract.document, reference)) return [];
     const { pointer } = node;
@@ -75,9 +84,8 @@ function checkReferences(contract: Contract, source: Source): void {
     const file = pathOf(target);
     const isMissing = file !== '' && !existsSync(resolve(dirname(location.file), file));
     const reason = isMissing ? ': there is no such file' : '';
-    return [{ location, message: `$ref '${target}' leads nowhere${reason}.${suggested}` }];
+    return [{ part, problem: { location, message: `$ref '${target}' leads nowhere${reason}.${suggested}` } }];
   });
-  if (problems.length > 0) throw new ContractError(problems);
 }
 
 function isThere(document: Json, reference: string): boolean {
