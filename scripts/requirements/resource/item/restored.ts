@@ -24,7 +24,7 @@ export const itemRestored = defineKind({
     restoredBy(context, operation).map(({ operation: action, read }) => ({
       subject: { operationId: action.id, other: read.id },
       pointer: partAt(context.description.contract, action.pointer).pointer,
-      statement: `What ${action.id} takes out of its list must be returned by ${read.id} as it was before, and listed no more.`,
+      statement: `What ${action.id} takes out of its list must be there no more, and be as before in ${read.id}.`,
     })),
   contractAdvice: () => 'change the responses of both operations',
   server: {
