@@ -98,5 +98,6 @@ test.each<[reference: string, says: string]>([
   const others = { 'lamp.yaml': 'type: object\n$defs: { Bulb: { $anchor: bulb, type: string } }\n' };
   const location = expect.objectContaining({ line: 6, column: 49 }) as unknown;
   const problem = { location, message: expect.stringContaining(says) as unknown };
-  await expect(readContract(written(reference, others))).rejects.toMatchObject({ problems: [problem] });
+  const options = { allowRemote: false, isStrict: true };
+  await expect(readContract(written(reference, others), options)).rejects.toMatchObject({ problems: [problem] });
 });

@@ -276,7 +276,7 @@ servers: [{ url: 'http://a/\`\${process.exit(7)}\`' }]`,
     }),
   ),
   'escapes of a terminal': one(
-    documentWith({ schema: '{ $ref: "#/bad\\e]0;owned\\a\\e[2J" }' }),
+    documentWith({ operation: 'parameters: [{ $ref: "#/bad\\e]0;owned\\a\\e[2J" }]' }),
     /^openapi\.yaml:\d+:\d+ \$ref '#\/bad.*leads nowhere/m,
   ),
 };
