@@ -152,7 +152,8 @@ describe('a client may hang up at any time', () => {
     connection.send(server.get('/v1/pets/1') + bytes());
     await connection.response();
     connection.reset();
-    await expect.poll(() => server.harness.log.length).toBe(2);
+    await expect.poll(() => server.harness.log.length).toBeGreaterThan(1);
+    expect(server.harness.log).toHaveLength(2);
     expect(await server.animals.list({ limit: 1 })).toEqual([]);
   });
 
@@ -163,7 +164,8 @@ describe('a client may hang up at any time', () => {
     await server.begun.promise;
     connection.reset();
     server.letGo.resolve();
-    await expect.poll(() => server.harness.log.length).toBe(1);
+    await expect.poll(() => server.harness.log.length).toBeGreaterThan(0);
+    expect(server.harness.log).toHaveLength(1);
   });
 });
 
