@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { itemIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { originOf, type Resource } from '../../../openapi/resources.ts';
+import { type ListOperation, originOf, type Resource } from '../../../openapi/resources.ts';
 import { answerAlike } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { Violation } from '../../judgement.ts';
@@ -39,8 +39,10 @@ export const itemRestored = defineKind({
 
 interface Restored {
   operation: Operation;
-  /** Where the items are that were removed. */
+  /** Where the items are that were removed, and what lists them. */
   trash: Resource;
+  list: ListOperation;
+  idProperty: string;
   /** Where they were before. */
   origin: Resource;
   read: Operation;
@@ -56,10 +58,12 @@ function restoredBy(
   return context.resources.flatMap((trash) => {
     const origin = originOf(context, trash);
     const { read, remove } = origin ?? {};
+    const { list, idProperty } = trash;
     if (origin === undefined || read === undefined || remove === undefined) return [];
+    if (list === undefined || idProperty === undefined) return [];
     const isRestoring =
       isActionOn(context, operation, trash) && answerAlike(context.description.contract, operation, read);
-    return isRestoring ? [{ operation, trash, origin, read, remove }] : [];
+    return isRestoring ? [{ operation, trash, list, idProperty, origin, read, remove }] : [];
   });
 }
 
@@ -95,11 +99,10 @@ async function* probeRestored(run: ProbeRun, operation: Operation): AsyncGenerat
 /** What was taken out of a list is there no more, as far as its first page shows. */
 async function judgeTrash(
   run: ProbeRun,
-  { operation, trash: { list, idProperty } }: Restored,
+  { operation, list, idProperty }: Restored,
   item: Exact,
 ): Promise<Omit<Probed<typeof id>, 'subject'>> {
   const { call, context } = run;
-  if (list === undefined || idProperty === undefined) throw new Error('Items come from a list of them.');
   const isListed = ({ body }: Answer) => {
     const items = within(body, list.segments);
     return Array.isArray(items) && items.some((one) => isSame(within(one, [idProperty]) ?? null, item));

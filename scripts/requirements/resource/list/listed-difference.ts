@@ -24,14 +24,16 @@ export function listedDifference(
   const maker = makerOf(resource);
   if (maker === undefined) return undefined;
   const properties = listedProperties(description, resource, maker).filter((name) => !fleeting.has(name));
-  const kept = new Set(
-    [resource.create, resource.replace, resource.merge].flatMap((one) =>
-      one === undefined ? [] : keptProperties(description.contract, resource, one).map(({ name }) => name),
-    ),
-  );
+  if (known.isAnswered) return differenceFrom(known, listed, properties);
   // What was sent may come back in another way, as the videos whose identifiers were sent.
-  const isShown = (name: string) => known.isAnswered || kept.has(name);
-  return differenceFrom(known, listed, properties.filter(isShown));
+  const kept = [resource.create, resource.replace, resource.merge].flatMap((one) =>
+    one === undefined ? [] : keptProperties(description.contract, resource, one).map(({ name }) => name),
+  );
+  return differenceFrom(
+    known,
+    listed,
+    properties.filter((name) => kept.includes(name)),
+  );
 }
 
 /** The properties that an item in a list has in common with the item that another operation answers with. */
