@@ -77,7 +77,7 @@ describe('stopping', () => {
     server.letGo.resolve();
     const connection = await server.open();
     connection.send(server.get('/v1/pets?limit=100'));
-    await expect.poll(() => server.harness.log.length).toBe(1);
+    await expect.poll(() => server.harness.log.length).toBeGreaterThan(0);
     const stopped = server.close();
     const response = await connection.response();
     expect(await response.json()).toHaveLength(100);

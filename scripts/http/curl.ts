@@ -44,8 +44,8 @@ export function curlOf(baseUrl: string, request: HttpRequest): string {
 function written(body: Buffer): string {
   const end = body.findIndex((byte) => byte !== body[0]);
   const count = end < 0 ? body.length : end;
-  const rest = `printf ${quoted(printfFormat(body.subarray(count)))}`;
   if (count < leastCounted) return `printf ${quoted(printfFormat(body))}`;
+  const rest = `printf ${quoted(printfFormat(body.subarray(count)))}`;
   return `{ head -c ${count} /dev/zero | tr '\\0' '\\${(body[0] ?? 0).toString(8)}'; ${rest}; }`;
 }
 

@@ -151,7 +151,7 @@ export function encodeBody(mediaType: string, value: Exact): RequestBodyBytes {
 export function sentBody({ body }: Pick<RequestParts, 'body'>): Exact | undefined {
   if (body !== null && isForm(body.mediaType ?? ''))
     return Object.fromEntries(new URLSearchParams(body.bytes.toString()));
-  const [mediaType = ''] = [body?.mediaType ?? undefined];
+  const mediaType = body?.mediaType ?? '';
   if (body === null || !(isJson(mediaType) || isFormInParts(mediaType))) return undefined;
   try {
     return parseExact(body.bytes);
