@@ -1,16 +1,10 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 5e13bd17f0c8b4ee1d0fd53186a8c4f8b89c0ce6dd544e6d32bedbf72db2d0f2
+// sha256 275713c5ddcb8d29a12ce893a5a14803f944c985830d1b9cd25d33fb0c8372d4
 
-import { validate2 } from "./components/headers/X-RateLimit-Limit.js";
-import { validate3 } from "./components/headers/X-RateLimit-Remaining.js";
-import { validate4 } from "./components/headers/X-RateLimit-Reset.js";
-import { validate5 } from "./components/headers/X-Request-Id.js";
+import { validate2, validate3, validate4, validate5, validate8, validate18, validate9 } from "./components/headers.js";
 import { validate7 } from "./components/schemas/Error.js";
-import { validate8 } from "./components/headers/WWW-Authenticate.js";
-import { validate18 } from "./components/headers/Allow.js";
-import { validate9 } from "./components/headers/Retry-After.js";
 export const responses = {
   "400": {
     "headers": {

@@ -32,6 +32,11 @@ test('a schema is in the module of the operation or component that it is written
   expect(paths.ofSchema('/paths/~1lamps/parameters/0/schema')).toBe('shared.js');
 });
 
+test('the headers of all responses are in one file', () => {
+  expect(paths.ofSchema('/components/headers/X-Total/schema')).toBe('components/headers.js');
+  expect(paths.ofSchema('/components/headers/..~1headers/schema')).toBe('components/headers.js');
+});
+
 test('components are files of their own where names differ in what files cannot have', () => {
   const names = ['Lamp', 'lamp', 'a/b', 'a b', '..', 'é'.repeat(300), `${'é'.repeat(300)}x`];
   const found = names.map((name) => paths.ofSchema(pointerTo('components', 'schemas', name)));

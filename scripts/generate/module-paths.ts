@@ -23,6 +23,8 @@ export class ModulePaths {
     const [section, kind, name] = segmentsOf(pointer);
     if (section !== 'components' || kind === undefined || name === undefined)
       return this.ofOperation(pointer.split('/').slice(0, 4).join('/'));
+    // They are small, and each operation has several.
+    if (kind === 'headers') return 'components/headers.js';
     const key = `${kind}/${name}`;
     const path = this.#components.get(key) ?? this.#newPath(`components/${fileName(kind)}`, name);
     this.#components.set(key, path);

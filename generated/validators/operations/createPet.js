@@ -1,17 +1,12 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 05aac66dbc594047d14a16ca3f529aa16a55990d6087a54942e06d1879984127
+// sha256 41afe126b30cd3f54c324b23e2ce41fc56d19304d5102a0dd011178e0d7f000d
 
 import { validate10 } from "../components/schemas/NewPet.js";
-import { validate2 } from "../components/headers/X-RateLimit-Limit.js";
-import { validate3 } from "../components/headers/X-RateLimit-Remaining.js";
-import { validate4 } from "../components/headers/X-RateLimit-Reset.js";
-import { validate5 } from "../components/headers/X-Request-Id.js";
+import { validate2, validate3, validate4, validate5, validate8, validate9 } from "../components/headers.js";
 import { validate12 } from "../components/schemas/Pet.js";
 import { validate7 } from "../components/schemas/Error.js";
-import { validate8 } from "../components/headers/WWW-Authenticate.js";
-import { validate9 } from "../components/headers/Retry-After.js";
 export const parameters = {
   "path": {},
   "query": {},

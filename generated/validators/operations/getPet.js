@@ -1,19 +1,11 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 c145f259b467be6deb353382a2749d111be099b2577d83f7d15b136562ebfc8e
+// sha256 3abdb14eb9c17678038cd82ffd57d6a74f2a3dea9aafc2cd60da142bc62b43dd
 
-import { validate2 } from "../components/headers/X-RateLimit-Limit.js";
-import { validate3 } from "../components/headers/X-RateLimit-Remaining.js";
-import { validate4 } from "../components/headers/X-RateLimit-Reset.js";
-import { validate5 } from "../components/headers/X-Request-Id.js";
-import { validate15 } from "../components/headers/Deprecation.js";
-import { validate16 } from "../components/headers/Sunset.js";
-import { validate17 } from "../components/headers/Link.js";
+import { validate2, validate3, validate4, validate5, validate15, validate16, validate17, validate8, validate9 } from "../components/headers.js";
 import { validate12 } from "../components/schemas/Pet.js";
-import { validate8 } from "../components/headers/WWW-Authenticate.js";
 import { validate7 } from "../components/schemas/Error.js";
-import { validate9 } from "../components/headers/Retry-After.js";
 import { formats } from "../runtime.js";
 const formats0 = formats.int64;
 

@@ -1,17 +1,12 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 a873dfa26ca09872624d0b3d736bed46ee93ec34c45c286e3e0be780db236963
+// sha256 634181e5bdbfb8d426693512e27725a68bac881cdd6963130b4531e3cc0c4a2d
 
 import { validate1 } from "../components/schemas/PetStatus.js";
-import { validate2 } from "../components/headers/X-RateLimit-Limit.js";
-import { validate3 } from "../components/headers/X-RateLimit-Remaining.js";
-import { validate4 } from "../components/headers/X-RateLimit-Reset.js";
-import { validate5 } from "../components/headers/X-Request-Id.js";
+import { validate2, validate3, validate4, validate5, validate8, validate9 } from "../components/headers.js";
 import { validate6 } from "../components/schemas/Pets.js";
 import { validate7 } from "../components/schemas/Error.js";
-import { validate8 } from "../components/headers/WWW-Authenticate.js";
-import { validate9 } from "../components/headers/Retry-After.js";
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
