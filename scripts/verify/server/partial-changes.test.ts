@@ -31,7 +31,8 @@ async function changedAt(
     mediaType = 'json',
     response = 'body',
     more = '',
-  }: { mediaType?: keyof typeof mediaTypes; response?: 'body' | 'none'; more?: string },
+    kind = 'leaves',
+  }: { mediaType?: keyof typeof mediaTypes; response?: 'body' | 'none'; more?: string; kind?: 'leaves' | 'kept' },
 ): Promise<{ kept: string[]; violated: string[]; sent: ExactObject[] }> {
   const description = contractWith(mediaTypes[mediaType], response, more);
   const books = new Map<string, ExactObject>();
@@ -49,7 +50,8 @@ async function changedAt(
   const [resource = expect.fail('There is no resource.')] = session.resources;
   addReachedBy('items', description, ledger);
   await changeInParts(session, new StoredItems(session, resource));
-  const own = (verdict: 'kept' | 'violated') => idsOf(ledger, verdict, 'items').filter((id) => /leaves/.test(id));
+  const own = (verdict: 'kept' | 'violated') =>
+    idsOf(ledger, verdict, 'items').filter((id) => id.includes(`.${kind}.`));
   return { kept: own('kept'), violated: own('violated'), sent: bodies };
 }
 
@@ -78,6 +80,14 @@ describe.each(['body', 'none'] as const)('a server that answers with %s', (respo
     const { violated } = await changedAt((before, sent) => ({ ...before, [name]: preset, ...sent }), { response });
     expect(violated).toEqual([`mergeBook.leaves.${name}`]);
   });
+});
+
+test('a server that does not take null for a value', async () => {
+  const withoutNull = (sent: ExactObject) =>
+    Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+  const merge = (before: ExactObject, sent: ExactObject) => merged(before, withoutNull(sent));
+  expect((await changedAt(merged, { kind: 'kept' })).violated).toEqual([]);
+  expect((await changedAt(merge, { kind: 'kept' })).violated).toEqual(['mergeBook.kept.note']);
 });
 
 test.each(['lent', 'pages', 'note'])('a server that drops %s', async (name) => {

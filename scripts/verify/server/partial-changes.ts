@@ -51,6 +51,7 @@ async function changeBySteps(
     const parts = await session.source.tags.withCurrentTag(await session.source.withBody(base, mediaType, body));
     const answer = await session.call(parts);
     if (!isSuccess(answer.response)) continue;
+    if (before !== undefined) stored.observe({ of: 'change', parts, before, preset: stored.preset, answer });
     const seen = (await lookAt(session, stored, base)) ?? answer;
     if (before !== undefined && isSuccess(seen.response))
       stored.observe({ of: 'partial change', parts, before, answer: seen });
