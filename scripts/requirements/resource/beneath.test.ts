@@ -20,7 +20,12 @@ async function verdictOn(
   listed: 'its own' | 'all' | 'its own and one of each',
   before = 5,
   read = '',
+  paging: 'offset' | 'cursor' = 'offset',
 ): Promise<string | undefined> {
+  const list =
+    paging === 'offset'
+      ? `{ type: array, items: ${pen} }`
+      : `{ type: object, properties: { items: { type: array, items: ${pen} }, nextCursor: { type: string } } }`;
   const description = descriptionOf(
     `
 /boxes: { post: { operationId: addBox, ${sent}, ${made('{ type: integer }')} } }
@@ -30,8 +35,8 @@ async function verdictOn(
     operationId: listPens
     parameters:
       - { name: limit, in: query, schema: { type: integer, maximum: 50 } }
-      - { name: offset, in: query, schema: { type: integer } }
-    responses: { '200': { description: '', ${json(`{ type: array, items: ${pen} }`)} } }
+      - { name: ${paging}, in: query, schema: { type: ${paging === 'offset' ? 'integer' : 'string'} } }
+    responses: { '200': { description: '', ${json(list)} } }
   post: { operationId: addPen, ${sent}, responses: { '201': { description: '', ${json(pen)} } } }${read}`,
     `
 components: { schemas: { Pen: ${thing(id)} } }`,
@@ -40,11 +45,14 @@ components: { schemas: { Pen: ${thing(id)} } }`,
   const common = { id: '3f2504e0-4f89-41d3-9a0c-000000000000', colour: 'blue' };
   const { session, ledger } = benchFor(description, ({ method, target }) => {
     const { pathname: path, searchParams } = new URL(target, 'http://localhost');
-    const [limit, offset] = [searchParams.get('limit') ?? 5, searchParams.get('offset') ?? 0].map(Number);
+    const limit = Number(searchParams.get('limit') ?? 5);
+    const offset = Number(searchParams.get(paging) ?? 0);
     const isOfList = ({ at }: { at: string }) => at === path || (listed === 'all' && at !== '/boxes');
     const found = things.filter(isOfList).map(({ at: _, ...own }) => own);
     const items = [...(listed === 'its own and one of each' ? [common] : []), ...found];
-    if (method === 'GET') return { body: items.slice(offset).slice(0, limit) };
+    const page = items.slice(offset).slice(0, limit);
+    const next = offset + limit < items.length ? { nextCursor: String(offset + limit) } : {};
+    if (method === 'GET') return { body: paging === 'offset' ? page : { items: page, ...next } };
     const count = things.length + 1;
     const number = `3f2504e0-4f89-41d3-9a0c-${String(count).padStart(12, '0')}`;
     const own = { id: id.includes('uuid') && target !== '/boxes' ? number : count, colour: 'red' };
@@ -80,9 +88,9 @@ test.each<[listed: Parameters<typeof verdictOn>[1], verdict: string]>([
   expect(await verdictOn('{ type: integer }', listed, 5, read)).toBe(verdict);
 });
 
-test('what is not on the first page is looked for on the next ones', async () => {
-  expect(await verdictOn('{ type: string, format: uuid }', 'its own', 60)).toBe('kept');
-  expect(await verdictOn('{ type: string, format: uuid }', 'all', 60)).toBe('violated');
+test.each(['offset', 'cursor'] as const)('by %s, what is not on the first page is looked for', async (paging) => {
+  expect(await verdictOn('{ type: string, format: uuid }', 'its own', 60, '', paging)).toBe('kept');
+  expect(await verdictOn('{ type: string, format: uuid }', 'all', 60, '', paging)).toBe('violated');
 });
 
 test.each([

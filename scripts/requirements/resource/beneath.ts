@@ -2,7 +2,8 @@ import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import { joinTarget, jsonIn, splitTarget } from '../../http/message-changes.ts';
-import { firstPageNumber, listParametersOf } from '../../openapi/list-parameters.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { firstPageNumber, type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -127,25 +128,41 @@ interface Shown {
   items: readonly Exact[] | undefined;
 }
 
-/** What is shown beneath a thing: from page to page, while they are full, until one has the item. */
+/** What is shown beneath a thing: from page to page until one has the item. */
 async function shownTo({ context, call }: ProbeRun, own: Beneath, parts: RequestParts, item: Exact): Promise<Shown> {
   const { operation, resource } = own;
-  const { contract } = context.description;
   const { list } = resource;
   let answer = await call(parts);
   let found = itemsIn(resource, operation, answer);
   const parameters = list?.operation === operation ? listParametersOf(context.description, list) : undefined;
-  const parameter = parameters?.offset ?? parameters?.page;
-  if (parameters?.size === undefined || parameter === undefined) return { answer, items: found };
-  const { most } = pageSizes(contract, parameters);
+  if (parameters === undefined) return { answer, items: found };
   const all = [...(found ?? [])];
-  for (let index = 1; index < mostPages && found?.length === most && !hasItem(resource, found, item); index += 1) {
-    const place = parameter === parameters.offset ? index * most : firstPageNumber(contract, parameters) + index;
-    answer = await call(placeValue(parts, parameter, place));
+  for (let index = 1; index < mostPages && found !== undefined && !hasItem(resource, found, item); index += 1) {
+    const next = nextPage(context.description.contract, parameters, { answer, items: found }, index);
+    if (next === undefined) break;
+    answer = await call(placeValue(parts, ...next));
     found = itemsIn(resource, operation, answer);
     all.push(...(found ?? []));
   }
   return { answer, items: found && all };
+}
+
+/** What leads to the page with this index behind another one: its cursor, or a place where it is full. */
+function nextPage(
+  contract: Contract,
+  parameters: ListParameters,
+  { answer, items = [] }: Shown,
+  index: number,
+): [Parameter, Exact] | undefined {
+  const { cursor, offset, page, size } = parameters;
+  if (cursor !== undefined) {
+    const next = within(answer.body, [cursor.property]) ?? null;
+    return next === null || next === '' ? undefined : [cursor.parameter, next];
+  }
+  const { most } = pageSizes(contract, parameters);
+  if (size === undefined || items.length !== most) return undefined;
+  if (offset !== undefined) return [offset, index * most];
+  return page === undefined ? undefined : [page, firstPageNumber(contract, parameters) + index];
 }
 
 function hasItem({ idProperty = '' }: Resource, items: readonly Exact[], id: Exact): boolean {
