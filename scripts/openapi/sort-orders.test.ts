@@ -104,6 +104,11 @@ test('of several at once, one is asked for', () => {
   ]);
 });
 
+test('texts of a pattern are in the order of texts', () =>
+  expect(shown(sortWith({ sort: 'enum: [name]' }, "name: { type: string, pattern: '^[^/]+$' }"))).toEqual([
+    ['sort=name', 'name', undefined],
+  ]));
+
 test.each<[why: string, parameters: { [name: string]: string }, properties?: string]>([
   ['any text is taken', { sort: 'type: string' }],
   ['another name', { show: 'enum: [price]' }],

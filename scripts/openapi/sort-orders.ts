@@ -104,7 +104,7 @@ function sortedAs(name: string, view: SchemaView): Ranking | 'text' | undefined 
   const isText =
     view.types.includes('string') &&
     view.types.every((type) => type === 'string' || type === 'null') &&
-    !['enum', 'const', 'format', 'pattern'].some((keyword) => view.keywords.has(keyword)) &&
+    !['enum', 'const', 'format'].some((keyword) => view.keywords.has(keyword)) &&
     !ranked.test(name);
   return rankingOf(view) ?? (isText || textAt(view, 'format') === 'email' ? 'text' : undefined);
 }
