@@ -32,7 +32,12 @@ async function changedAt(
     response = 'body',
     more = '',
     kind = 'leaves',
-  }: { mediaType?: keyof typeof mediaTypes; response?: 'body' | 'none'; more?: string; kind?: 'leaves' | 'kept' },
+  }: {
+    mediaType?: keyof typeof mediaTypes;
+    response?: 'body' | 'none';
+    more?: string;
+    kind?: 'leaves' | 'kept' | 'returns';
+  },
 ): Promise<{ kept: string[]; violated: string[]; sent: ExactObject[] }> {
   const description = contractWith(mediaTypes[mediaType], response, more);
   const books = new Map<string, ExactObject>();
@@ -82,12 +87,15 @@ describe.each(['body', 'none'] as const)('a server that answers with %s', (respo
   });
 });
 
-test('a server that does not take null for a value', async () => {
+test.each([
+  ['body', 'kept', 'mergeBook.kept.note'],
+  ['none', 'returns', 'readBook.returns.mergeBook'],
+] as const)('a server that answers with %s, and does not take null for a value', async (response, kind, id) => {
   const withoutNull = (sent: ExactObject) =>
     Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
   const merge = (before: ExactObject, sent: ExactObject) => merged(before, withoutNull(sent));
-  expect((await changedAt(merged, { kind: 'kept' })).violated).toEqual([]);
-  expect((await changedAt(merge, { kind: 'kept' })).violated).toEqual(['mergeBook.kept.note']);
+  expect((await changedAt(merged, { response, kind })).violated).toEqual([]);
+  expect((await changedAt(merge, { response, kind })).violated).toEqual([id]);
 });
 
 test.each(['lent', 'pages', 'note'])('a server that drops %s', async (name) => {

@@ -52,12 +52,23 @@ async function changeBySteps(
     const answer = await session.call(parts);
     if (!isSuccess(answer.response)) continue;
     if (before !== undefined) stored.observe({ of: 'change', parts, before, preset: stored.preset, answer });
-    const seen = (await lookAt(session, stored, base)) ?? answer;
+    const shown = await lookAt(session, stored, base);
+    if (answer.body === undefined && shown !== undefined) observeShown(session, stored, parts, answer, shown);
+    const seen = shown ?? answer;
     if (before !== undefined && isSuccess(seen.response))
       stored.observe({ of: 'partial change', parts, before, answer: seen });
     before = itemIn(seen);
   }
   return first;
+}
+
+/** What is read after a change that was answered without a body has what was sent. */
+function observeShown(session: Session, stored: StoredItems, parts: RequestParts, change: Answer, shown: Answer): void {
+  const { resource } = stored;
+  const [id, item] = [itemAsked(session.description.contract, resource, parts), sentBody(parts)];
+  if (resource.read === undefined || id === undefined || item === undefined) return;
+  const known = { id, item, isAnswered: false, exchange: change };
+  stored.observe({ of: 'reading', read: resource.read, known, after: parts.operation, answer: shown });
 }
 
 /** The defaults of what clients set, and of a change in part leaves out. */
