@@ -14,7 +14,8 @@ export function generateHandlers(description: Description): string {
   });
   return `import type { Handlers } from './operation.ts';
 
-// A request has passed the contract before its handler sees it, and a response passes it before it is sent.
+// Parameters and JSON have passed the contract before a handler sees them, and a response passes it before it is sent.
+// Any other body comes as its bytes.
 // A handler that gives no documented response does not compile.
 
 /** What each operation of the contract does. */
