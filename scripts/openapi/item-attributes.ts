@@ -17,7 +17,7 @@ export function valueIn(item: Exact, property: string): Exact | undefined {
   return within(item, [property]) ?? within(item, ['attributes', property]);
 }
 
-/** Where a body has a property of an item: in itself, or in what it has in `data` or `attributes`. */
+/** Where a body has a property of an item: in itself, in what it has in `data` or `attributes`, or in one other part. */
 export function propertyPlace(contract: Contract, schema: string, property: string): ItemPlace | undefined {
   const { properties } = viewSchema(contract, schema);
   const own = properties.get(property);
@@ -27,5 +27,9 @@ export function propertyPlace(contract: Contract, schema: string, property: stri
     const place = pointer === undefined ? undefined : propertyPlace(contract, pointer, property);
     if (place !== undefined) return { ...place, segments: [holder, ...place.segments] };
   }
-  return undefined;
+  const held = [...properties].flatMap(([holder, at]): ItemPlace[] => {
+    const pointer = viewSchema(contract, at).properties.get(property);
+    return pointer === undefined ? [] : [{ segments: [holder, property], pointer }];
+  });
+  return held.length === 1 ? held[0] : undefined;
 }

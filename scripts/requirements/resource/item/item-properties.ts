@@ -24,9 +24,31 @@ export function keptProperties(contract: Contract, resource: Resource, operation
   const answered =
     successSchema(contract, operation) ?? (read === undefined ? undefined : successSchema(contract, read));
   if (schema === undefined || answered === undefined) return [];
+  const holder = sentHolder(contract, resource, operation);
+  if (holder !== undefined) return keptBetween(contract, resource, holder.pointer, answered);
   // Of a file comes back at most where it is.
   const { files = {} } = operation.requestBody ?? {};
   return keptBetween(contract, resource, schema, answered).filter(({ name }) => !Object.hasOwn(files, name));
+}
+
+/**
+ * The property in which a creation is sent an item that is answered by itself, and the schema of it: a form with a file
+ * has what is said of the file in one part.
+ */
+export function sentHolder(
+  contract: Contract,
+  resource: Resource,
+  operation: Operation,
+): { name: string; pointer: string } | undefined {
+  const [sent, answered] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
+  if (operation !== resource.create || sent === undefined || answered === undefined) return undefined;
+  if (sharedProperties(contract, sent, answered).length > 0) return undefined;
+  // One name in common may be a chance.
+  const holders = [...viewSchema(contract, sent).properties].filter(
+    ([, pointer]) => sharedProperties(contract, pointer, answered).length > 1,
+  );
+  const [[name, pointer] = [], ...others] = holders;
+  return name === undefined || pointer === undefined || others.length > 0 ? undefined : { name, pointer };
 }
 
 /** Properties that are sent by one schema and come back by another. */

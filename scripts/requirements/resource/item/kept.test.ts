@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exact, ExactObject } from '../../../http/exact-json.ts';
 import { requestOf, responseOf } from '../../../http/test/messages.ts';
+import type { Description } from '../../../openapi/description.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { encodeBody } from '../../request/request-parts.ts';
@@ -120,17 +121,53 @@ test.each([
     operationId: read
     parameters: [${inPath('shelf_id')}, ${inPath('id')}]
     responses: { '200': { description: '', ${json(`id: { type: integer }, ${known}`)} } }`);
-  const context = offlineContext({ description: lamps, workflows: undefined });
+  const item = { id: 7, name: 'one', shelf_id: Number(shelf) };
+  const shown = shownOfCreation(lamps, { shelf_id: shelf }, { name: 'one', shelf_id: 1 }, item);
+  expect(Object.keys(shown).toSorted()).toEqual(properties);
+});
+
+test('what is said of a file in another part of a form comes back', () => {
+  const known = 'name: { type: string }, tags: { type: array, items: { type: string } }';
+  const photo = `{ type: object, properties: { id: { type: integer }, ${known} } }`;
+  const form = `{ type: object, properties: { image: { format: binary }, about: { properties: { ${known} } } } }`;
+  const photos = descriptionOf(`
+/photos:
+  post:
+    operationId: add
+    requestBody: { content: { multipart/form-data: { schema: ${form} } } }
+    responses: { '201': { description: '', content: { application/json: { schema: ${photo} } } } }
+/photos/{id}:
+  get:
+    operationId: read
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    responses: { '200': { description: '', content: { application/json: { schema: ${photo} } } } }`);
+  const sent = { image: '', about: { name: 'one', tags: ['sea'] } };
+  expect(shownOfCreation(photos, {}, sent, { id: 7, name: 'one', tags: [] })).toEqual({
+    name: 'kept',
+    tags: { documented: 'tags as it was sent: ["sea"]', received: 'tags: []' },
+  });
+});
+
+/** What is shown of each property that the operation `add` is sent. */
+function shownOfCreation(
+  description: Description,
+  path: Record<string, string>,
+  sent: ExactObject,
+  item: ExactObject,
+): Record<string, unknown> {
+  const context = offlineContext({ description, workflows: undefined });
   const [resource = expect.fail('There is no resource.')] = context.resources;
   if (itemKept.server?.reach.by !== 'items') return expect.fail('No items are looked at.');
-  const operation = operationIn(lamps, 'add');
-  const body = encodeBody('application/json', { name: 'one', shelf_id: 1 });
+  const operation = operationIn(description, 'add');
+  const body = encodeBody('application/json', sent);
   const credential = context.credentialOf(operation);
-  const parts = { operation, path: { shelf_id: shelf }, query: [], headers: [], cookies: [], body, credential };
-  const item = { id: 7, name: 'one', shelf_id: Number(shelf) };
-  const answer = { request: requestOf('POST', `/shelves/${shelf}/lamps`), response: responseOf({}), body: item };
-  const shown: string[] = [];
-  const creation = { resource, of: 'creation' as const, parts, answer, id: 7, isTaken: false, others: [] };
-  itemKept.server.reach.check(context, creation, ({ property }) => shown.push(property));
-  expect(shown.toSorted()).toEqual(properties);
-});
+  const parts = { operation, path, query: [], headers: [], cookies: [], body, credential };
+  const answer = { request: requestOf('POST', operation.path), response: responseOf({}), body: item };
+  const shown: Record<string, unknown> = {};
+  const others = [{ id: 1 }];
+  const creation = { resource, of: 'creation' as const, parts, answer, id: 7, isTaken: false, others };
+  itemKept.server.reach.check(context, creation, ({ property }, _, one) => {
+    shown[property] = one;
+  });
+  return shown;
+}

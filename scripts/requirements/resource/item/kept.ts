@@ -20,7 +20,7 @@ import { itemAsked, pathValue, type RequestParts, sentBody } from '../../request
 import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
 import { covers } from './item-difference.ts';
-import { keptBetween, keptProperties } from './item-properties.ts';
+import { keptBetween, keptProperties, sentHolder } from './item-properties.ts';
 import { leftOut } from './left-out.ts';
 
 /** A property of the body of a creation or a change, which comes back as it was sent. */
@@ -78,9 +78,11 @@ function returned(
   { body: received }: Answer,
   others: readonly Exact[],
 ): [property: string, shown: 'kept' | Violation | OutOfReach][] {
-  const sent = sentBody(parts);
-  if (!isExactObject(sent) || (received !== undefined && !isExactObject(received))) return [];
   const { contract } = context.description;
+  const place = sentHolder(contract, resource, parts.operation);
+  const body = sentBody(parts);
+  const sent = place === undefined ? body : within(body, [place.name]);
+  if (!isExactObject(sent) || (received !== undefined && !isExactObject(received))) return [];
   const properties = keptProperties(contract, resource, parts.operation);
   const holder = itemHolder(contract, resource);
   if (received === undefined)
