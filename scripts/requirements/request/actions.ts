@@ -1,6 +1,7 @@
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, originOf, type Resource } from '../../openapi/resources.ts';
+import { answerAlike } from '../../openapi/success-responses.ts';
 
 interface Known {
   readonly description: Description;
@@ -19,6 +20,25 @@ export function isActionOn(known: Known, operation: Operation, resource: Resourc
     resources.every(({ create }) => create !== operation) &&
     description.operations.every(({ path, method }) => path !== operation.path || method !== 'GET')
   );
+}
+
+/** An action that makes another item of one, as a copy, and the operation that reads such items. */
+interface Making {
+  operation: Operation;
+  resource: Resource;
+  read: Operation;
+}
+
+/** What an operation makes of an item: it is answered with 201 and what reads such an item. */
+export function madeBy(known: Known, operation: Operation | null): Making[] {
+  if (operation === null || !Object.hasOwn(operation.responses, '201')) return [];
+  return known.resources.flatMap((resource) => {
+    const { read, idProperty } = resource;
+    const isMaking = isActionOn(known, operation, resource) && idProperty !== undefined;
+    return isMaking && read !== undefined && answerAlike(known.description.contract, operation, read)
+      ? [{ operation, resource, read }]
+      : [];
+  });
 }
 
 /** True for what may change an item, and is no removal of a part of it: `POST /orders/{id}/send`, or `{id}:send`. */

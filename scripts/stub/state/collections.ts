@@ -1,11 +1,13 @@
 import { type Exact, type ExactObject, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource, resourcesOf } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import { singletonsOf } from '../../openapi/singletons.ts';
 import { ValueSource } from '../../openapi/values.ts';
 import { mostInUse } from '../../requirements/parameter/unknown-ids.ts';
+import { madeBy } from '../../requirements/request/actions.ts';
 import { madeElsewhere } from '../../requirements/request/made-elsewhere.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import type { ResponseSource } from '../responses/response.ts';
@@ -148,6 +150,12 @@ export class Collections {
     const made = above && madeElsewhere(this.#known, resource, above);
     const kind = made && this.kinds.find((one) => one.resource === made.maker);
     return kind && { kind, reference: made.reference, parameter };
+  }
+
+  /** Of what an action makes another one, as a copy. */
+  madeBy(operation: Operation): Kind | undefined {
+    const [made] = madeBy(this.#known, operation);
+    return made && this.kinds.find(({ resource }) => resource === made.resource);
   }
 
   /** The values of a path, for each thing that is there. */

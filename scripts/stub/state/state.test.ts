@@ -659,6 +659,33 @@ describe('what the contract leaves open', () => {
     expect((await ask('POST /marks', {})).body).toMatchObject(isUuid);
   });
 
+  test('a copy is another thing, with what was sent and else what the first one has', async () => {
+    const [file, notFound] = ["{ $ref: '#/components/schemas/File' }", response(404)];
+    const name = '{ type: object, properties: { name: { type: string } } }';
+    const { ask } = stubOf(`
+  /files:
+    post: { operationId: addFile, requestBody: { ${json(file)} }, responses: { ${response(201, json(file))} } }
+  /files/{id}:
+    ${path('id', '{ type: integer }')}
+    get: { operationId: readFile, responses: { ${response(200, json(file))}, ${notFound} } }
+  /files/{id}/copy:
+    ${path('id', '{ type: integer }')}
+    post:
+      operationId: copyFile
+      requestBody: { ${json(name)} }
+      responses: { ${response(201, json(file))}, ${notFound} }
+components:
+  schemas:
+    File: { type: object, properties: { id: { type: integer }, name: { type: string }, note: { type: string } } }`);
+    const first = { id: 2, name: 'plan', note: 'of the house' };
+    expect((await ask('POST /files', { name: 'plan', note: 'of the house' })).body).toEqual(first);
+    const copy = { id: 3, name: 'other plan', note: 'of the house' };
+    expect(await ask('POST /files/2/copy', { name: 'other plan' })).toMatchObject({ status: 201, body: copy });
+    expect((await ask('GET /files/3')).body).toEqual(copy);
+    expect((await ask('GET /files/2')).body).toEqual(first);
+    expect((await ask('POST /files/7/copy', {})).status).toBe(404);
+  });
+
   test('what is made beneath something, and read by itself, is there until one of both is removed', async () => {
     const [seat, notFound] = ["{ $ref: '#/components/schemas/Seat' }", response(404)];
     const inPath = path('id', '{ type: integer }');

@@ -76,9 +76,27 @@ export class State {
       const path = filledPath(operation.path, (name) => given[name]);
       return this.#workOnOne({ operation, sent, kind: singleton, path, given });
     }
-    return kind === undefined
-      ? undefined
-      : this.#answerOf({ operation, sent, kind, path: this.#pathOf(operation, kind, given), given });
+    if (kind !== undefined)
+      return this.#answerOf({ operation, sent, kind, path: this.#pathOf(operation, kind, given), given });
+    const made = this.#collections.madeBy(operation);
+    return made && this.#copy(operation, sent, made, given);
+  }
+
+  /** Makes another thing of the one that the path names: it has what was sent, else what that one has. */
+  #copy(operation: Operation, sent: SentValues, kind: Kind, given: ExactObject): StateAnswer | undefined {
+    const { maker, identifiers, resource } = kind;
+    const found = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null);
+    const wanted = identifiers.next((one) => this.#collections.find(kind, given, one) !== undefined);
+    if (found === undefined || wanted === undefined) return undefined;
+    const id = identifiers.read(wanted);
+    identifiers.note(id);
+    const known = { ...given, ...identityOf(resource, id) };
+    // What the first one does not say is as the contract shows it.
+    const first = { ...this.#collections.sample(kind, known), ...found.thing.item };
+    const item = maker.merged(operation, first, maker.sentIn(operation, sent.body), known);
+    if (!maker.isValid(item)) return undefined;
+    const thing = this.#collections.store.add(found.path, id, item);
+    return { kind: 'thing', resource, thing, location: locationOf(kind, given, id), isNew: true };
   }
 
   /** The path of the collection that an operation works on; of the things themselves, where these are elsewhere. */

@@ -5,12 +5,11 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { itemIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources.ts';
-import { answerAlike } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
-import { isActionOn } from '../../request/actions.ts';
+import { madeBy } from '../../request/actions.ts';
 import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { settled } from '../../settled.ts';
 import { covers } from './item-difference.ts';
@@ -38,25 +37,6 @@ export const itemMadeOf = defineKind({
   },
   client: null,
 });
-
-interface MadeOf {
-  operation: Operation;
-  resource: Resource;
-  read: Operation;
-}
-
-/** The items of which an action makes another one: it is answered with 201 and what reads such an item. */
-function madeBy(context: Pick<MessageContext, 'description' | 'resources'>, operation: Operation | null): MadeOf[] {
-  if (operation === null || !Object.hasOwn(operation.responses, '201')) return [];
-  const { contract } = context.description;
-  return context.resources.flatMap((resource) => {
-    const { read, idProperty } = resource;
-    const isMaking = isActionOn(context, operation, resource) && idProperty !== undefined;
-    return isMaking && read !== undefined && answerAlike(contract, operation, read)
-      ? [{ operation, resource, read }]
-      : [];
-  });
-}
 
 async function* probeMade({ context, call, wait }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const { source } = context;
