@@ -144,17 +144,16 @@ export async function runRawCase(
   return answer;
 }
 
-const generatedRuns = 15;
-
 /** Cases that are sent at most, with those that make a violation smaller. */
 const mostGenerated = 200;
 
-/** Runs the generated cases of one requirement, in an order that the seed replays. */
+/** Runs so many generated cases of one requirement, in an order that the seed replays. */
 export async function runGenerated(
   session: Session,
   stored: readonly StoredItems[],
   { requirement, values, caseFor }: GeneratedRequirement,
   seed: number,
+  runs = 15,
 ): Promise<void> {
   let sent = 0;
   // fast-check wraps what a property throws: what ends the run is kept here.
@@ -172,7 +171,7 @@ export async function runGenerated(
     return session.ledger.violations === before;
   });
   // The ledger has the smallest request that showed a violation; what fast-check says of it is not needed.
-  await check(property, { seed, numRuns: generatedRuns, endOnFailure: false });
+  await check(property, { seed, numRuns: runs, endOnFailure: false });
   if (stopped !== undefined) throw stopped.by;
   if (sent === 0) session.ledger.outOfReach(requirement.id, 'No value could be generated that the schema allows.');
 }

@@ -156,6 +156,15 @@ describe('a number of requests', () => {
     const [few, all] = [await provenBy(250), await provenBy(100_000)];
     expect(few / all).toBeGreaterThan(0.75);
   });
+
+  test('lets what any request must keep be tried once', async () => {
+    const server = bookServer('plain');
+    const { requirements } = await run(server.description, (request) => responseOf(server.respond(request)), {
+      requests: 2000,
+    });
+    const verdicts = requirements.flatMap(({ requirement: { id }, verdict }) => (id.endsWith('.any') ? [verdict] : []));
+    expect(new Set(verdicts)).toEqual(new Set(['kept']));
+  });
 });
 
 test('what was created is removed in the end, and what was there stays', async () => {

@@ -347,8 +347,8 @@ class VerificationRun {
 
   async #runGenerated(): Promise<void> {
     for (const requirement of this.#planned.generated) {
-      if (!this.#budget.hasRepeats()) return;
-      await withoutResponse(() => runGenerated(this.#session, this.#stored, requirement, this.#options.seed));
+      const runs = this.#budget.hasRepeats() ? undefined : 1;
+      await withoutResponse(() => runGenerated(this.#session, this.#stored, requirement, this.#options.seed, runs));
     }
   }
 }

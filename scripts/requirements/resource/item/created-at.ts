@@ -8,7 +8,7 @@ import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { altering, faultDraft } from '../../fault.ts';
-import type { Violation } from '../../judgement.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { shownValue } from '../shown-value.ts';
 import type { Change, ItemObservation } from './item-observation.ts';
@@ -35,10 +35,8 @@ export const itemCreatedAt = defineKind({
         const change = seen.of === 'change' ? seen : seen.of === 'reading' ? seen.change : undefined;
         if (change === undefined) return;
         const { operation } = change.parts;
-        for (const { name } of timesOfCreation(contract, seen.resource, operation)) {
-          const shown = stays(contract, seen, change, name);
-          if (shown !== undefined) judge({ operationId: operation.id, property: name }, seen.answer, shown);
-        }
+        for (const { name } of timesOfCreation(contract, seen.resource, operation))
+          judge({ operationId: operation.id, property: name }, seen.answer, stays(contract, seen, change, name));
       },
     },
     faults: (context, { subject: { operationId, property } }) => {
@@ -85,9 +83,10 @@ function stays(
   { resource, answer }: Pick<Extract<ItemObservation, { of: 'change' | 'reading' }>, 'resource' | 'answer'>,
   { before }: Change,
   name: string,
-): 'kept' | Violation | undefined {
+): 'kept' | Violation | OutOfReach {
   const [was, is] = [before, answer.body ?? null].map((body) => within(itemIn(contract, resource, body), [name]));
-  if (was === undefined || was === null || is === undefined || is === null) return undefined;
+  if (was === undefined || was === null || is === undefined || is === null)
+    return { outOfReach: `No answers have shown ${name} before a change and after it.` };
   if (isSame(was, is) || isRounded(was, is)) return 'kept';
   return { documented: `${name} as before: ${shownValue(was)}`, received: `${name}: ${shownValue(is)}` };
 }

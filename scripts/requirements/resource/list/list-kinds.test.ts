@@ -15,6 +15,8 @@ const context = offlineContext({ description, workflows: undefined });
 const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'listBooks' });
 const parameters = listParametersOf(description, resource.list);
 
+const noSize = () => expect.fail('No parameter says how long a page is.');
+
 const exchange = { request: requestOf('GET', '/books'), response: responseOf({ body: [] }) };
 const pageOf = (items: readonly Exact[]): Page => ({ answer: { ...exchange, body: [...items] }, items });
 const listingOf = (items: readonly Exact[], isComplete = true): Listing => ({
@@ -181,6 +183,13 @@ describe('what a list shows', () => {
       'no item that nobody has acknowledged, where not all is shown that was created',
       listOf(four, { all: listingOf(four.slice(1), false), everything: async () => undefined }),
       { 'refused.addBook': 'out of reach' },
+    ],
+    [
+      'pages that begin where a request says, and are as long as the server likes',
+      listOf(four, {
+        parameters: { ...parameters, size: undefined, offset: { ...(parameters.size ?? noSize()), name: 'offset' } },
+      }),
+      { 'pages.offset': 'out of reach' },
     ],
     ['pages of one item', listOf([novel(1)]), { once: 'out of reach', 'agrees.readBook': 'kept' }],
     [

@@ -37,14 +37,14 @@ export const listPages = defineKind({
       by: 'lists',
       check: async (context, list, judge) => {
         const { resource, parameters, all } = list;
+        const { cursor, offset, page } = parameters;
+        const leading = [cursor?.parameter, offset, page].filter((parameter) => parameter !== undefined);
+        const waive = (names: readonly Parameter[], why: OutOfReach) => {
+          for (const { name } of names)
+            judge({ operationId: resource.list.operation.id, parameter: name }, all.first.answer, why);
+        };
         const why = whyUnknown(list);
-        if (why !== undefined) {
-          const { cursor, offset, page } = parameters;
-          for (const parameter of [cursor?.parameter, offset, page])
-            if (parameter !== undefined)
-              judge({ operationId: resource.list.operation.id, parameter: parameter.name }, all.first.answer, why);
-          return;
-        }
+        if (why !== undefined) return waive(leading, why);
         if (all.items.length < 2) return;
         const { most } = pageSizes(context.description.contract, parameters);
         const size = Math.min(most, Math.max(1, Math.ceil(all.items.length / 12)));
@@ -59,6 +59,11 @@ export const listPages = defineKind({
           const subject = { operationId: resource.list.operation.id, parameter: way.parameter.name };
           judge(subject, way.page.answer, shownBy(list, way));
         }
+        const followed = ways.map((way) => way?.parameter);
+        const others = leading.filter((parameter) => !followed.includes(parameter));
+        waive(others, {
+          outOfReach: 'No request can say how many items a page has, so that the next one cannot be asked for.',
+        });
       },
     },
     faults: (context, { subject: { operationId, parameter } }) =>
