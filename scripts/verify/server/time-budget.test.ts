@@ -29,6 +29,22 @@ test('a wait that would last longer does not begin', async () => {
   expect(clock.now() - start).toBe(10_000);
 });
 
+test('where most of the time was waits, it is said; those that are at once count once', async () => {
+  let time = 0;
+  const wait = async (milliseconds: number) => {
+    const until = time + milliseconds;
+    await Promise.resolve();
+    time = Math.max(time, until);
+  };
+  const { clock } = withinTime(10, async () => responseOf({}), { now: () => time, wait });
+  await Promise.all([clock.wait(3000), clock.wait(3000)]);
+  await clock.wait(2000);
+  await expect(clock.wait(9000)).rejects.toThrow(over);
+  await clock.wait(1000);
+  const waits = '6 of them were waits for a rate limit: a key with a larger one needs fewer.';
+  await expect(clock.wait(9000)).rejects.toThrow(new Interrupted(`${over.message} ${waits}`));
+});
+
 test('a contract of more operations has more time', () => {
   const described = (count: number) =>
     descriptionOf(Array.from({ length: count }, (_, index) => `/lamps${index}: { get: { responses: {} } }`).join('\n'));

@@ -18,12 +18,16 @@ export interface WithinTime {
 
 /**
  * The same requests and waits as long as there is time for them: so many seconds, from now on. After that, and at a
- * wait that would last longer, they throw Interrupted.
+ * wait that would last longer, they throw Interrupted; it says where most of the time was waits.
  */
 export function withinTime(seconds: number, send: Send, clock: Clock): WithinTime {
   let end = clock.now() + seconds * 1000;
+  let [waited, waitsUntil] = [0, 0];
   const mustEndBefore = (moment: number): void => {
-    if (moment > end) throw new Interrupted(`The ${seconds} seconds of the run are over (--timeout).`);
+    if (moment <= end) return;
+    const waits = `${Math.round(waited / 1000)} of them were waits for a rate limit: a key with a larger one needs fewer.`;
+    const over = `The ${seconds} seconds of the run are over (--timeout).`;
+    throw new Interrupted(waited > seconds * 500 ? `${over} ${waits}` : over);
   };
   return {
     send: async (request) => {
@@ -33,7 +37,11 @@ export function withinTime(seconds: number, send: Send, clock: Clock): WithinTim
     clock: {
       now: () => clock.now(),
       wait: async (milliseconds) => {
-        mustEndBefore(clock.now() + milliseconds);
+        const until = clock.now() + milliseconds;
+        mustEndBefore(until);
+        // Several requests may wait at once.
+        waited += Math.max(0, until - Math.max(clock.now(), waitsUntil));
+        waitsUntil = Math.max(waitsUntil, until);
         await clock.wait(milliseconds);
       },
     },
