@@ -47,6 +47,9 @@ const type = (boundary: string) => `multipart/form-data; charset=utf-8; boundary
 const part = (name: string, text: string, more = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
 
+const textsIn = (form: Buffer, contentType: string) =>
+  readFormInParts(form, contentType)?.map(([name, value]) => [name, value.toString()]);
+
 test.each<[what: string, text: string, contentType: string, fields: [name: string, text: string][] | undefined]>([
   [
     'fields',
@@ -68,12 +71,18 @@ test.each<[what: string, text: string, contentType: string, fields: [name: strin
   ['a part without a name', '--b\r\nContent-Type: text/csv\r\n\r\n1\r\n--b--', type('b'), undefined],
   ['a part that is cut', '--b\r\nContent-Disposition: form-data; name="a"\r\n--b--', type('b'), undefined],
 ])('a form in parts with %s is read', (_, text, contentType, fields) =>
-  expect(readFormInParts(Buffer.from(text), contentType)).toEqual(fields),
+  expect(textsIn(Buffer.from(text), contentType)).toEqual(fields),
 );
+
+test('a file is read as its bytes', () => {
+  const bytes = Buffer.from([0, 255, 13, 10, 128]);
+  const form = Buffer.concat([Buffer.from(part('f', '')).subarray(0, -2), bytes, Buffer.from('\r\n--b--')]);
+  expect(readFormInParts(form, type('b'))).toEqual([['f', bytes]]);
+});
 
 test('what is written is read', () => {
   const form = writeFormInParts({ 'a"\n': 'Zoë', b: [1, 2] }, {});
-  expect(readFormInParts(form, `multipart/form-data${boundaryParameter}`)).toEqual([
+  expect(textsIn(form, `multipart/form-data${boundaryParameter}`)).toEqual([
     ['a"\n', 'Zoë'],
     ['b', '1'],
     ['b', '2'],

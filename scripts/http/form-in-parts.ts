@@ -34,27 +34,23 @@ function quoted(name: string): string {
 }
 
 /**
- * The fields of a form of parts (RFC 7578), of a file its bytes as text; undefined for bytes that are none, or end
- * before the form does. `contentType` says what its parts end with.
+ * The fields of a form of parts (RFC 7578); undefined for bytes that are none, or end before the form does.
+ * `contentType` says what its parts end with.
  */
-export function readFormInParts(bytes: Buffer, contentType: string): [name: string, text: string][] | undefined {
+export function readFormInParts(bytes: Buffer, contentType: string): [name: string, value: Buffer][] | undefined {
   const [, inQuotes, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s"]+))/i.exec(contentType) ?? [];
   const delimiter = inQuotes ?? bare;
   if (delimiter === undefined) return undefined;
   const [, ...parts] = `\r\n${bytes.toString('latin1')}`.split(`\r\n--${delimiter}`);
   const end = parts.findIndex((part) => part.startsWith('--'));
-  const fields = parts.slice(0, Math.max(0, end)).map((part): [string, string] | undefined => {
+  const fields = parts.slice(0, Math.max(0, end)).map((part): [string, Buffer] | undefined => {
     const [, head = '', body] = /^[ \t]*\r\n((?:.+\r\n)+)\r\n([\s\S]*)$/.exec(part) ?? [];
     const [, name] = /^Content-Disposition:\s*form-data\s*;.*?\bname="([^"]*)"/im.exec(head) ?? [];
     if (name === undefined || body === undefined) return undefined;
-    return [unquoted(inUtf8(name)), inUtf8(body)];
+    return [unquoted(Buffer.from(name, 'latin1').toString()), Buffer.from(body, 'latin1')];
   });
   const isWhole = end >= 0 && fields.every((field) => field !== undefined);
   return isWhole ? fields.filter((field) => field !== undefined) : undefined;
-}
-
-function inUtf8(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString();
 }
 
 function unquoted(name: string): string {

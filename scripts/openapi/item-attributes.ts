@@ -17,7 +17,7 @@ export function valueIn(item: Exact, property: string): Exact | undefined {
   return within(item, [property]) ?? within(item, ['attributes', property]);
 }
 
-/** Where a body has a property of an item: in itself, in what it has in `data` or `attributes`, or in one other part. */
+/** Where a body has a property of an item: in itself, in its `data` or `attributes`, or in one other part. */
 export function propertyPlace(contract: Contract, schema: string, property: string): ItemPlace | undefined {
   const { properties } = viewSchema(contract, schema);
   const own = properties.get(property);

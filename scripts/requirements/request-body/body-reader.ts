@@ -70,7 +70,8 @@ export class BodyReader {
   #valueInParts(bytes: Buffer, contentType: string, body: Body | undefined): Pick<ReadBody, 'value' | 'problem'> {
     const fields = readFormInParts(bytes, contentType);
     if (fields === undefined) return { value: undefined, problem: 'no form in parts, or one that is cut' };
-    const text = new URLSearchParams(fields).toString();
+    const texts = fields.map(([name, own]): [string, string] => [name, own.toString()]);
+    const text = new URLSearchParams(texts).toString();
     return { ...nothing, value: readForm(this.#description.contract, body?.schema, text) };
   }
 

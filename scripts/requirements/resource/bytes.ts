@@ -19,7 +19,7 @@ import { settled } from '../settled.ts';
 
 const id = '{operationId}.bytes.{other}';
 
-const bytesType = 'application/octet-stream';
+export const bytesType = 'application/octet-stream';
 
 // Each byte once, and what is altered by whoever takes bytes for text: the ends of lines, and blanks at the end.
 const sample = Buffer.concat([Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), Buffer.from('\r\n\n \0')]);
@@ -71,7 +71,8 @@ interface Kept {
 
 type Known = Pick<MessageContext, 'description' | 'resources'>;
 
-function keptBy({ description, resources }: Known, operation: Operation): Kept | undefined {
+/** Undefined for an operation that stores no bytes which another one reads. */
+export function keptBy({ description, resources }: Known, operation: Operation): Kept | undefined {
   const { method, path, requestBody } = operation;
   const { operations, contract } = description;
   const readers = operations.filter((one) => one.method === 'GET' && successTypes(one).includes(bytesType));

@@ -39,7 +39,7 @@ export class Collections {
   readonly #shown = new Set<Kind>();
   readonly #source: ResponseSource;
   readonly #usual: UsualResponses;
-  readonly #known: { description: Description; resources: readonly Resource[] };
+  readonly known: { description: Description; resources: readonly Resource[] };
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
@@ -51,7 +51,7 @@ export class Collections {
       ...resource,
       idProperty: identifierOf(description, resource),
     }));
-    this.#known = { description, resources };
+    this.known = { description, resources };
     const lists = resources.map(({ list }) => list?.operation);
     // What seems to read one thing may list those of another.
     const own = resources.filter(
@@ -146,15 +146,15 @@ export class Collections {
     const { list, create, collectionPath } = resource;
     const [, parameter] = /\{([^}/]+)\}\/[^{}]+$/.exec(collectionPath) ?? [];
     if (list === undefined || create !== undefined || parameter === undefined) return undefined;
-    const above = resourceOfPath(this.#known, list.operation, parameter);
-    const made = above && madeElsewhere(this.#known, resource, above);
+    const above = resourceOfPath(this.known, list.operation, parameter);
+    const made = above && madeElsewhere(this.known, resource, above);
     const kind = made && this.kinds.find((one) => one.resource === made.maker);
     return kind && { kind, reference: made.reference, parameter };
   }
 
   /** Of what an action makes another one, as a copy. */
   madeBy(operation: Operation): Kind | undefined {
-    const [made] = madeBy(this.#known, operation);
+    const [made] = madeBy(this.known, operation);
     return made && this.kinds.find(({ resource }) => resource === made.resource);
   }
 

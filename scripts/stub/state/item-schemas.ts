@@ -9,6 +9,7 @@ import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
+import { sentHolder } from '../../requirements/resource/item/item-properties.ts';
 
 /** The property that has the identifier of a thing, also where it is one of several alternatives that have it. */
 export function identifierOf(description: Description, resource: Resource): string | undefined {
@@ -43,10 +44,15 @@ export function sentSchema(contract: Contract, operation: Operation): string | u
   return mediaType === undefined ? undefined : bodySchema(contract, operation, mediaType);
 }
 
-/** Where the body of a request has a thing: in a property where responses have it in that one, else at its root. */
+/**
+ * Where the body of a request has a thing: in a property where responses have it in that one, in the part of a form
+ * that says what a file is, else at its root.
+ */
 export function sentPlace(contract: Contract, operation: Operation, resource: Resource): ItemPlace | undefined {
   const body = sentSchema(contract, operation);
   if (body === undefined) return undefined;
+  const part = sentHolder(contract, resource, operation);
+  if (part !== undefined) return { segments: [part.name], pointer: partAt(contract, part.pointer).pointer };
   const holder = itemHolder(contract, resource);
   const held = holder === undefined ? undefined : viewSchema(contract, body).properties.get(holder);
   return held === undefined || holder === undefined

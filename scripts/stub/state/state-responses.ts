@@ -27,6 +27,7 @@ import { shownAs } from './item-schemas.ts';
 import { Logins } from './logins.ts';
 import { pageBody } from './page-body.ts';
 import { missingStatuses, State, type StateAnswer } from './state.ts';
+import { StoredBytes } from './stored-bytes.ts';
 
 /** What comes of a request that the contract allows. */
 export type Served =
@@ -48,6 +49,7 @@ export class StateResponses {
   readonly #source: ResponseSource;
   readonly #usual: UsualResponses;
   readonly #state: State;
+  readonly #bytes: StoredBytes;
   readonly #tags: EntityTags;
   readonly #logins: Logins;
   /** The last request that was served with an idempotency key, and its response. */
@@ -58,6 +60,7 @@ export class StateResponses {
     this.#source = source;
     this.#usual = usual;
     this.#state = new State(source, usual, now);
+    this.#bytes = new StoredBytes(this.#state.known);
     this.#tags = new EntityTags(source.description);
     this.#logins = new Logins(source.description);
   }
@@ -122,8 +125,12 @@ export class StateResponses {
       return { kind: 'refused', status: wrong, reason: 'The password is not that of the account.' };
     // What can only be refused does nothing.
     const isServed = Object.keys(set.responses).some((key) => /^([23]|default$)/.test(key));
-    const served = this.#served(request, set, isServed ? this.#state.answer(operation, sent) : undefined);
-    if (isServed && served?.kind === 'served') this.#logins.note(operation, sent);
+    const answer = isServed ? this.#state.answer(operation, sent) : undefined;
+    const served = this.#served(request, set, answer);
+    if (isServed && served?.kind === 'served') {
+      this.#logins.note(operation, sent);
+      this.#bytes.note(request, operation, answer);
+    }
     return served;
   }
 
@@ -135,7 +142,7 @@ export class StateResponses {
     if (form === undefined) return undefined;
     const own = answer?.kind === 'thing' ? this.#etagOf(answer.thing.item) : undefined;
     const usual = this.#usual.of(set, form.statusKey, form.status, form.mediaType);
-    const body = this.#bodyOf(form, usual, answer);
+    const body = this.#bytes.read(request, form.mediaType) ?? this.#bodyOf(form, usual, answer);
     const response = body === undefined ? usual : { ...usual, body };
     const etag = own ?? this.#tags.of(response.body);
     const isKnown = request.method === 'GET' && isAmong(headerOf(request, 'if-none-match'), etag);

@@ -44,6 +44,10 @@ export class State {
     this.#collections = new Collections(source, usual, now);
   }
 
+  get known(): Collections['known'] {
+    return this.#collections.known;
+  }
+
   /** The thing that the path of an operation names. */
   find(operation: Operation, sent: SentValues): Thing | undefined {
     return this.#collections.above(`${operation.path}/`, pathValues(sent)).at(-1);

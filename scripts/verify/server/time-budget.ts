@@ -25,7 +25,8 @@ export function withinTime(seconds: number, send: Send, clock: Clock): WithinTim
   let [waited, waitsUntil] = [0, 0];
   const mustEndBefore = (moment: number): void => {
     if (moment <= end) return;
-    const waits = `${Math.round(waited / 1000)} of them were waits for a rate limit: a key with a larger one needs fewer.`;
+    const count = Math.round(waited / 1000);
+    const waits = `${count} of them were waits for a rate limit: a key with a larger one needs fewer.`;
     const over = `The ${seconds} seconds of the run are over (--timeout).`;
     throw new Interrupted(waited > seconds * 500 ? `${over} ${waits}` : over);
   };

@@ -32,8 +32,8 @@ export function keptProperties(contract: Contract, resource: Resource, operation
 }
 
 /**
- * The property in which a creation is sent an item that is answered by itself, and the schema of it: a form with a file
- * has what is said of the file in one part.
+ * The part of a form with a file that says what the file is, and the schema of it: what is created is answered by
+ * itself, with what that part says.
  */
 export function sentHolder(
   contract: Contract,
@@ -42,7 +42,8 @@ export function sentHolder(
 ): { name: string; pointer: string } | undefined {
   const [sent, answered] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
   if (operation !== resource.create || sent === undefined || answered === undefined) return undefined;
-  if (sharedProperties(contract, sent, answered).length > 0) return undefined;
+  const hasFile = Object.keys(operation.requestBody?.files ?? {}).length > 0;
+  if (!hasFile || sharedProperties(contract, sent, answered).length > 0) return undefined;
   // One name in common may be a chance.
   const holders = [...viewSchema(contract, sent).properties].filter(
     ([, pointer]) => sharedProperties(contract, pointer, answered).length > 1,
