@@ -163,3 +163,30 @@ test('what has the name of a parameter elsewhere is that of a thing, where the s
   const lent = await Promise.all([1, 2].map(() => session.source.base(operationIn(library, 'lend'))));
   expect(new Set(lent.map(({ body }) => String(body?.bytes))).size).toBe(2);
 });
+
+test('what PUT marks a thing with is made first, also where the path alone has its name', async () => {
+  const inPath = (...names: string[]) =>
+    `parameters: [${names.map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`)}]`;
+  const label = json('{ type: object, required: [name], properties: { name: { type: string } } }');
+  const refused = "'404': { description: '' }";
+  const tracker = descriptionOf(`${collection('issue', '')}
+/issues/{issue_id}/labels/{labelName}:
+  ${inPath('issue_id', 'labelName')}
+  put: { operationId: attach, responses: { '204': { description: '' }, ${refused} } }
+/labels:
+  post: { operationId: addLabel, requestBody: { ${label} }, responses: { '201': { description: '', ${label} } } }
+/labels/{labelName}:
+  ${inPath('labelName')}
+  delete: { operationId: removeLabel, responses: { '204': { description: '' }, ${refused} } }`);
+  const labels = new Set<unknown>();
+  const { session } = benchFor(tracker, ({ method, target, body }) => {
+    const name = within(jsonIn(body), ['name']) ?? null;
+    if (target === '/labels') labels.add(name);
+    if (method !== 'POST')
+      return { status: labels.has(decodeURIComponent(target.split('/').at(-1) ?? '')) ? 204 : 404 };
+    return { status: 201, body: target === '/labels' ? { name } : { id: other } };
+  });
+  const attach = operationIn(tracker, 'attach');
+  await findReferences(session, attach);
+  expect((await session.call(await session.source.base(attach))).response.status).toBe(204);
+});

@@ -46,7 +46,7 @@ async function findKeys(session: Session, operation: Operation): Promise<void> {
   const { references, items } = session.source;
   const own = session.resources.find((resource) => makerOf(resource) === operation);
   for (const { thing, name, extent } of await nameable(session, operation, own)) {
-    if (references.resourceIn(operation, name) !== undefined) continue;
+    if (isKnown(session, operation, own, name)) continue;
     const base = await session.source.base(operation, extent);
     if (!refusals.includes((await session.call(base)).response.status)) continue;
     const id = await items.existing(thing, own);
@@ -71,9 +71,7 @@ async function nameable(session: Session, operation: Operation, own: Resource | 
     const name = thing.parameter?.name ?? 'id';
     // That of its own is called so by many things.
     const isOfAny = /^(?:id|uuid|guid)$/i.test(name);
-    return thing === own || isOfAny || session.source.references.resourceIn(operation, name) !== undefined
-      ? []
-      : [{ thing, name }];
+    return thing === own || isOfAny || isKnown(session, operation, own, name) ? [] : [{ thing, name }];
   });
   const found: Nameable[] = [];
   for (const extent of ['required', 'all'] as const) {
@@ -85,6 +83,12 @@ async function nameable(session: Session, operation: Operation, own: Resource | 
     }
   }
   return found;
+}
+
+/** True where a name shows what a body refers to. In the path of what PUT makes it shows nothing. */
+function isKnown({ source }: Session, operation: Operation, own: Resource | undefined, name: string): boolean {
+  const isInPath = own?.create === undefined && own?.parameter?.name === name;
+  return !isInPath && source.references.resourceIn(operation, name) !== undefined;
 }
 
 /** The request with an identifier for all that has that name; undefined where nothing has. */
