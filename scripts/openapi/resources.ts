@@ -43,6 +43,14 @@ export function isNamedInBody({ collectionPath, idProperty, replace, merge }: Re
   return operation.path === collectionPath && idProperty !== undefined && [replace, merge].includes(operation);
 }
 
+/**
+ * True for what PUT sets without a word about it, beneath something, as the star of a repository. A 404 of taking it
+ * away may be about what it is beneath: where it is not set, nothing is left to do.
+ */
+export function isMark({ replace }: Resource): boolean {
+  return replace?.requestBody === null && replace.parameters.filter(({ in: place }) => place === 'path').length > 1;
+}
+
 /** The resources that the paths and schemas of a contract show. */
 export function resourcesOf(description: Description): Resource[] {
   const { contract, operations } = description;

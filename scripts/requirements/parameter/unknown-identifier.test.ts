@@ -193,6 +193,28 @@ test('where nothing else creates items, PUT does', async () => {
   expect(judged.filter((one) => one !== 'kept')).toEqual([]);
 });
 
+test('what PUT sets without a body is taken away where it is not set, but not beneath what is not there', async () => {
+  const inPath = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`;
+  const description = descriptionOf(`
+/tools:
+  post:
+    operationId: addTool
+    requestBody: { ${json('{ type: object }')} }
+    responses: { '201': { description: '', ${json(item('type: string'))} } }
+/tools/{toolId}/stars/{user}:
+  parameters: [${inPath('toolId')}, ${inPath('user')}]
+  put: { operationId: star, responses: { '204': { description: '' }, '404': { description: '' } } }
+  delete: { operationId: readTool, responses: { '204': { description: '' }, '404': { description: '' } } }
+`);
+  const { judged } = await probe(description, 'x', () => ({ status: 204 }));
+  expect(new Set(judged)).toEqual(
+    new Set([
+      { documented: '404: nothing has this toolId.', received: '204, an empty body' },
+      { outOfReach: 'What is set without a body may be taken away where it is not set.' },
+    ]),
+  );
+});
+
 test.each<[what: string, status: number, isBlamed: boolean]>([
   ['refused for its body, of which none is made', 400, false],
   ['served', 201, true],

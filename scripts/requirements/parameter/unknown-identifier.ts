@@ -5,6 +5,7 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { isMark } from '../../openapi/resources.ts';
 import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
@@ -58,21 +59,33 @@ async function* probeUnknownIds(run: ProbeRun, operation: Operation): AsyncGener
   for (const parameter of operation.parameters) {
     if (!isRefused(operation, parameter)) continue;
     const subject = subjectOf(operation, parameter);
-    const mayCreate = createsItems(run, operation, parameter);
+    const leeway = leewayOf(run, operation, parameter);
     for (const unknown of await unknownIds(run, operation, parameter)) {
       const given = { [parameter.name]: writePath(parameter, unknown.id) };
       const answer = await run.call(await run.context.source.base(operation, 'all', false, given));
       if (unknown.mayBeThere && isFound(run.context, operation, unknown, answer)) continue;
-      yield { subject, answer, judgement: judge(operation, parameter, unknown, mayCreate, answer) };
+      yield { subject, answer, judgement: judge(operation, parameter, unknown, leeway, answer) };
     }
   }
 }
 
-/** Where nothing else creates items, PUT does (RFC 9110 section 9.3.4). */
-function createsItems({ context }: ProbeRun, operation: Operation, { name }: Parameter): boolean {
-  const isItem = operation.method === 'PUT' && operation.path.endsWith(`{${name}}`);
-  return isItem && resourceOfPath(context, operation, name)?.create === undefined;
+/** What may be served where nothing has the identifier. */
+interface Leeway {
+  /** Where nothing else creates items, PUT does (RFC 9110 section 9.3.4). */
+  mayCreate: boolean;
+  mayBeUnset: boolean;
 }
+
+function leewayOf({ context }: ProbeRun, operation: Operation, { name }: Parameter): Leeway {
+  const resource = resourceOfPath(context, operation, name);
+  const isItem = operation.path.endsWith(`{${name}}`);
+  return {
+    mayCreate: isItem && operation.method === 'PUT' && resource?.create === undefined,
+    mayBeUnset: resource?.remove === operation && isMark(resource),
+  };
+}
+
+const nothingToUnset = 'What is set without a body may be taken away where it is not set.';
 
 /** True for what was there all along: it has the identifier that was asked for. */
 function isFound(
@@ -90,12 +103,13 @@ function judge(
   operation: Operation,
   { name }: Parameter,
   { isAllowed, mayBeRefused }: UnknownId,
-  mayCreate: boolean,
+  { mayCreate, mayBeUnset }: Leeway,
   answer: Answer,
 ): 'kept' | Violation | OutOfReach {
   const { status } = answer.response;
   const isKept = isSuccess(answer.response) ? mayCreate && isAllowed : mayBeRefused;
   if (status === 404 || isKept) return 'kept';
+  if (isSuccess(answer.response) && mayBeUnset) return { outOfReach: nothingToUnset };
   const unservable = isSuccess(answer.response) ? undefined : whyUnservable(operation);
   if (unservable !== undefined) return { outOfReach: unservable };
   return { documented: `404: nothing has this ${name}.`, received: `${status}, ${excerpt(answer)}` };

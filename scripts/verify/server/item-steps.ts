@@ -227,6 +227,7 @@ export async function removeItems(session: Session, stored: StoredItems): Promis
     const seen = { of: 'removal', remove, before, removal, after } as const;
     if (read !== undefined && after !== undefined && (wasThere || isSuccess(after.response)))
       stored.observe({ ...seen, by: read, answer: after });
-    if (again !== undefined && removesOnce(remove) && wasThere) stored.observe({ ...seen, by: remove, answer: again });
+    if (again !== undefined && removesOnce(stored.resource) && wasThere)
+      stored.observe({ ...seen, by: remove, answer: again });
   }
 }

@@ -1,8 +1,26 @@
 import { expect, test } from 'vitest';
-import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { resourcesOf } from '../../../openapi/resources.ts';
+import { descriptionOf } from '../../../test/contracts.ts';
 import { removesOnce } from './removed.ts';
 
 const key = '{ name: Idempotency-Key, in: header, schema: { type: string } }';
+
+const inPath = (...names: string[]) =>
+  names.map((name) => `{ name: ${name}, in: path, required: true, schema: {} }`).join(', ');
+const statuses = "'204': { description: '' }, '404': { description: '' }";
+
+test.each<[path: string, parameters: string, body: string, isOnce: boolean]>([
+  ['/books/{id}/stars/{user}', inPath('id', 'user'), '', false],
+  ['/books/{id}/notes/{user}', inPath('id', 'user'), 'requestBody: { content: { application/json: {} } },', true],
+  ['/stars/{user}', inPath('user'), '', true],
+])('a DELETE at %s of what PUT sets there', (path, parameters, body, isOnce) => {
+  const description = descriptionOf(`
+${path}:
+  parameters: [${parameters}]
+  put: { operationId: set, ${body} responses: { ${statuses} } }
+  delete: { operationId: unset, responses: { ${statuses} } }`);
+  expect(resourcesOf(description).map(removesOnce)).toEqual([isOnce]);
+});
 
 test.each<[what: string, parameters: string, statuses: string, isOnce: boolean]>([
   ['that documents 404', '', "'404': { description: '' }", true],
@@ -15,5 +33,5 @@ test.each<[what: string, parameters: string, statuses: string, isOnce: boolean]>
     operationId: removeBook
     parameters: [{ name: id, in: path, required: true, schema: {} }${parameters}]
     responses: { '204': { description: '' }, ${statuses} }`);
-  expect(removesOnce(operationIn(description, 'removeBook'))).toBe(isOnce);
+  expect(resourcesOf(description).map(removesOnce)).toEqual([isOnce]);
 });

@@ -4,7 +4,7 @@ import { type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { valueIn, withAttributes } from '../../../openapi/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
-import type { Operation } from '../../../openapi/operation-table.ts';
+import { isMark, type Resource } from '../../../openapi/resources.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { documentsMissing, successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
@@ -22,11 +22,12 @@ export const itemRemoved = defineKind({
   id: '{operationId}.removed.{other}',
   section: () => 'Stored data',
   list: ({ description: { contract }, resources }, operation) =>
-    resources.flatMap(({ remove, read, parameter }) => {
+    resources.flatMap((resource) => {
+      const { remove, read, parameter } = resource;
       if (operation === null || remove !== operation) return [];
       const others = [
         ...(read === undefined ? [] : [{ id: read.id, does: 'return' }]),
-        ...(parameter !== undefined && removesOnce(remove) ? [{ id: remove.id, does: 'remove once more' }] : []),
+        ...(parameter !== undefined && removesOnce(resource) ? [{ id: remove.id, does: 'remove once more' }] : []),
       ];
       return others.map(({ id, does }) => ({
         subject: { operationId: operation.id, other: id },
@@ -50,7 +51,9 @@ export const itemRemoved = defineKind({
 });
 
 /** True where what is removed once more is refused; a request with the same key is answered as the first one was. */
-export function removesOnce(remove: Operation): boolean {
+export function removesOnce(resource: Resource): boolean {
+  const { remove } = resource;
+  if (remove === undefined || isMark(resource)) return false;
   return documentsMissing(remove) && idempotencyKeyOf(remove) === undefined;
 }
 
