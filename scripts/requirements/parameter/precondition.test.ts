@@ -70,6 +70,15 @@ async function judged(faults: Faults, description = described()): Promise<Probed
   return all;
 }
 
+/** Tags that are others from such requests on. */
+function restless(...changes: number[]): (version: number) => string {
+  let requests = 0;
+  return (version) => {
+    requests += 1;
+    return `"${changes.filter((change) => change <= requests).length}-${version}v"`;
+  };
+}
+
 const violation = (documented: string) => ({ documented, received: expect.any(String) as string });
 
 test.each<[what: string, faults: Faults, judgements: unknown[]]>([
@@ -88,6 +97,13 @@ test.each<[what: string, faults: Faults, judgements: unknown[]]>([
   ['has one tag for all', { isConstant: true }, ['kept', 'kept', violation('Another ETag after a change.')]],
   ['has weak tags, which match nothing', { tagOf: (version) => `W/"${version}"` }, ['kept']],
   ['has tags that end with a letter', { tagOf: (version) => `"${version}a"` }, ['kept', 'kept']],
+  ['gives another tag once, as what is done to others may', { tagOf: restless(3) }, ['kept', 'kept']],
+  [
+    'gives another tag at each reading',
+    { tagOf: restless(3, 6, 9) },
+    [violation('412, and nothing is changed: the ETag is still "2-1v".')],
+  ],
+  ['gives another tag before the current one is sent', { tagOf: restless(4) }, ['kept', 'kept', 'kept']],
   ['gives no tag', { tagOf: () => undefined }, [{ outOfReach: 'No ETag was read of which another can be made.' }]],
 ])('a server that %s', async (_, faults, judgements) => {
   expect(await judged(faults)).toEqual(judgements);

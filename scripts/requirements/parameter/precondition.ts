@@ -62,7 +62,10 @@ function promiseOf(
   return parameter !== undefined && read !== undefined && isRefused ? { parameter, read } : undefined;
 }
 
-async function* probeStale(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+// What happens to other items may change one, as its place among them.
+const mostTries = 3;
+
+async function* probeStale(run: ProbeRun, operation: Operation, tries = mostTries): AsyncGenerator<Probed<typeof id>> {
   const promised = promiseOf(run.context.description, operation);
   if (promised === undefined) return;
   const { parameter, read } = promised;
@@ -82,10 +85,16 @@ async function* probeStale(run: ProbeRun, operation: Operation): AsyncGenerator<
   const refused = await run.call(placeText(parts, parameter, stale));
   const tagThen = headerOf((await run.call(reading)).response, 'ETag');
   const judgement = judgeStale(refused, tag, tagThen);
+  if (refused.response.status === 412 && judgement !== 'kept' && tries > 1)
+    return yield* probeStale(run, operation, tries - 1);
   yield { subject, answer: refused, judgement };
   // A weak one matches nothing (RFC 9110 section 13.1.1).
   if (judgement !== 'kept' || tag.startsWith('W/')) return;
   const served = await run.call(placeText(parts, parameter, tag));
+  if (judgeCurrent(served) !== 'kept' && tries > 1) {
+    const tagNow = headerOf((await run.call(reading)).response, 'ETag');
+    if (tagNow !== tag) return yield* probeStale(run, operation, tries - 1);
+  }
   yield { subject, answer: served, judgement: judgeCurrent(served) };
   if (!isSuccess(served.response) || operation.method === 'DELETE') return;
   const after = await run.call(reading);
