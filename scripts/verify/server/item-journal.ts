@@ -134,6 +134,26 @@ export class ItemJournal {
   #itemsAbove(parts: RequestParts): string[] {
     const { operation } = parts;
     if (['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return [];
+    return [...this.#itemsInBody(parts), ...this.#itemsInPath(parts)];
+  }
+
+  /** The items that a body names which does something to several of a collection: `{ "ids": [1, 2] }`. */
+  #itemsInBody(parts: RequestParts): string[] {
+    const sent = sentBody(parts);
+    if (sent === undefined || this.#resourceOf(parts.operation) !== undefined) return [];
+    return this.#context.resources.flatMap((resource) => {
+      const { collectionPath, idProperty, parameter } = resource;
+      const [before, beneath] = parts.operation.path.split(collectionPath);
+      if (before !== '' || !/^(?:\/[^{]*)?$/.test(beneath ?? '{')) return [];
+      const names = [idProperty, parameter?.name].flatMap((name) => (name === undefined ? [] : [name, `${name}s`]));
+      return valuesNamed(new Set(names), sent)
+        .flat()
+        .flatMap((id) => this.#keysOf(resource, id));
+    });
+  }
+
+  #itemsInPath(parts: RequestParts): string[] {
+    const { operation } = parts;
     return operation.parameters.flatMap((parameter) => {
       if (parameter.in !== 'path') return [];
       const resource = resourceOfPath(this.#context, operation, parameter.name);

@@ -100,7 +100,7 @@ async function look(
   };
   const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));
   for (const known of list.stored.present)
-    await stored.unrequested.noteLostFlags(known.item, listed.get(writeIdentity(known.id)) ?? null);
+    await stored.unrequested.noteOthers(known.item, listed.get(writeIdentity(known.id)) ?? null);
   if (isFirst) stored.foundBefore = new Set((await seenItems(session, list)).keys());
   for (const kind of kinds) {
     const reach = kind.server?.reach;

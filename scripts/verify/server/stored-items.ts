@@ -165,7 +165,7 @@ export class StoredItems {
     const parts = await this.#session.source.at(read, this.resource, known.id);
     const changes = this.#session.journal.changesOf(this.resource, known.id);
     const answer = await this.#session.call(parts);
-    await this.unrequested.noteLostFlags(known.item, answer.body ?? null);
+    await this.unrequested.noteOthers(known.item, answer.body ?? null);
     // Another creation with its identifier, or another change, was on its way.
     if (!this.#mayBeRead(known.id) || changes !== this.#session.journal.changesOf(this.resource, known.id)) return;
     const isKept = this.observe({

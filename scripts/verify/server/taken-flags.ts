@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import { itemIn } from '../../openapi/item-place.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
@@ -16,18 +16,36 @@ export async function isTakenFlag(session: Session, resource: Resource, flag: st
   for (let tries = 0; tries < mostTries; tries += 1) {
     const first = await makeWith(session, resource, flag);
     if (first === undefined) return false;
-    const before = await shownFlag(session, resource, first, flag);
+    const before = await shownIn(session, resource, first, flag);
     const second = await makeWith(session, resource, flag);
     if (second === undefined) return false;
     const [after, own] = [
-      await shownFlag(session, resource, first, flag),
-      await shownFlag(session, resource, second, flag),
+      await shownIn(session, resource, first, flag),
+      await shownIn(session, resource, second, flag),
     ];
     if (before === true && after === false && own === true) return true;
     // It stays with the first one: nothing takes it.
     if (before === true && after === true) return false;
   }
   return false;
+}
+
+/**
+ * True where an item gets another number while others are made and removed, as its position among them: no request was
+ * to it.
+ */
+export async function isMovedByOthers(session: Session, resource: Resource, name: string): Promise<boolean> {
+  const { create, remove } = resource;
+  if (create === undefined) return false;
+  const { items } = session.source;
+  const first = await items.newId(resource, true);
+  const second = await items.newId(resource, true);
+  if (first === undefined || second === undefined) return false;
+  const before = await shownIn(session, resource, second, name);
+  await items.newId(resource, true);
+  if (remove !== undefined) await session.call(await session.source.at(remove, resource, first));
+  const after = await shownIn(session, resource, second, name);
+  return isNumber(before) && isNumber(after) && !isSame(before, after);
 }
 
 /** The identifier of a new item with the flag. */
@@ -44,17 +62,17 @@ async function makeWith(session: Session, resource: Resource, flag: string): Pro
     : itemAsked(session.description.contract, resource, parts);
 }
 
-/** The flag of an item, as it is read, else listed. */
-async function shownFlag(session: Session, resource: Resource, id: Exact, flag: string): Promise<Exact | undefined> {
+/** A property of an item, as it is read, else listed. */
+async function shownIn(session: Session, resource: Resource, id: Exact, name: string): Promise<Exact | undefined> {
   const { read, list, idProperty = '' } = resource;
   const { contract } = session.description;
   if (read !== undefined) {
     const { body = null } = await session.call(await session.source.at(read, resource, id));
-    return within(itemIn(contract, resource, body), [flag]);
+    return within(itemIn(contract, resource, body), [name]);
   }
   if (list === undefined) return undefined;
   const { body } = await session.call(await session.source.base(list.operation));
   const items = within(body, list.segments);
   const item = Array.isArray(items) ? items.find((one) => isSame(within(one, [idProperty]) ?? null, id)) : undefined;
-  return within(item, [flag]);
+  return within(item, [name]);
 }

@@ -1,11 +1,11 @@
-import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import { keptProperties } from '../../requirements/resource/item/item-properties.ts';
 import type { Session } from './session.ts';
-import { isTakenFlag } from './taken-flags.ts';
+import { isMovedByOthers, isTakenFlag } from './taken-flags.ts';
 
 /**
  * What changes in the items of a resource without a request to them: a state that goes on, a value that is another one
@@ -16,6 +16,8 @@ export class UnrequestedChanges {
   readonly fleeting = new Set<string>();
   /** Flags that one item at most has: who is given one takes it from another, as that of the default address. */
   readonly #flags = new Map<string, Promise<boolean>>();
+  /** Numbers that are others when others are made or removed. */
+  readonly #places = new Map<string, Promise<boolean>>();
   readonly #session: Session;
   readonly #resource: Resource;
 
@@ -47,14 +49,22 @@ export class UnrequestedChanges {
     return this.asOfNow(known, answer, (name) => this.fleeting.has(name));
   }
 
-  /** Takes note of flags that an item had and has no more, where another one of which they are true takes them. */
-  async noteLostFlags(before: Exact, now: Exact): Promise<void> {
+  /**
+   * Takes note of what is done to an item by what is done to others: flags that it had and has no more, where another
+   * one of which they are true takes them, and its place among them.
+   */
+  async noteOthers(before: Exact, now: Exact): Promise<void> {
     if (!isExactObject(before) || !isExactObject(now)) return;
-    for (const name of Object.keys(before).filter((one) => before[one] === true && now[one] === false)) {
-      const isTaken = this.#flags.get(name) ?? isTakenFlag(this.#session, this.#resource, name);
-      this.#flags.set(name, isTaken);
-      if (await isTaken) this.fleeting.add(name);
-    }
+    for (const name of Object.keys(before).filter((one) => before[one] === true && now[one] === false))
+      await this.#note(this.#flags, name, isTakenFlag);
+    for (const name of this.#setByServer(before).filter((one) => isOtherNumber(before[one], now[one])))
+      await this.#note(this.#places, name, isMovedByOthers);
+  }
+
+  async #note(known: Map<string, Promise<boolean>>, name: string, find: typeof isMovedByOthers): Promise<void> {
+    const isOfOthers = known.get(name) ?? find(this.#session, this.#resource, name);
+    known.set(name, isOfOthers);
+    if (await isOfOthers) this.fleeting.add(name);
   }
 
   /** True where an item has gone on by itself since: what clients set, and its identifier, stay. */
@@ -74,4 +84,8 @@ export class UnrequestedChanges {
     );
     return Object.keys(item).filter((name) => name !== idProperty && !sent.includes(name));
   }
+}
+
+function isOtherNumber(before: Exact | undefined, now: Exact | undefined): boolean {
+  return isNumber(before) && isNumber(now) && !isSame(before, now);
 }
