@@ -4,7 +4,7 @@ import type { Resource } from '../../openapi/resources.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent } from '../../openapi/values.ts';
 import type { ItemSource, ThingUser } from './item-source.ts';
-import { namedResource, referencedResource, requestProperty } from './referenced-resource.ts';
+import { namedResource, referencedResource, requestProperty, resourceOfPath } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
 import type { RequestParts } from './request-parts.ts';
 
@@ -90,9 +90,16 @@ export class BodyReferences {
         (property === undefined || !this.#mayBeIdentifier(property, value))
       )
         return [name, value];
-      // From whom and to whom: what a body names twice is two things.
-      const index = properties.slice(0, place).filter((one) => one.resource === resource).length;
-      return [name, (await this.#items.existing(resource, made, this.#userOf(operation), index)) ?? value];
+      // From whom and to whom: what a request names twice is two things.
+      const before = properties.slice(0, place).filter((one) => one.resource === resource).length;
+      const user = this.#userOf(operation);
+      if (!this.#isOfOther(operation, name, resource))
+        return [name, (await this.#items.existing(resource, made, user, before)) ?? value];
+      const other =
+        user === undefined
+          ? this.#items.existing(resource, made, undefined, before + 1)
+          : this.#items.newId(resource, false, user.extent);
+      return [name, (await other) ?? value];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -150,6 +157,18 @@ export class BodyReferences {
     return (
       namedResource(this.#material, operation, name === 'id' ? `${holder}Id` : name) ??
       this.#keys.get(operation)?.get(name)
+    );
+  }
+
+  /** True where a request is to one item and names another one, as a link of two issues; `issueId` may be that one. */
+  #isOfOther(operation: Operation, property: string, resource: Resource): boolean {
+    const isNamed =
+      property === resource.parameter?.name || namedResource(this.#material, operation, property) !== undefined;
+    return (
+      !isNamed &&
+      operation.parameters.some(
+        ({ in: place, name }) => place === 'path' && resourceOfPath(this.#material, operation, name) === resource,
+      )
     );
   }
 

@@ -1,6 +1,6 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
-import type { Contract } from '../../openapi/contract.ts';
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { joinedWords } from '../../openapi/joined-words.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -14,7 +14,7 @@ interface Known {
   readonly resources: readonly Resource[];
 }
 
-/** The resource of which a property of a request body holds an identifier, by its name, or by its name and form. */
+/** The resource of which a property of a body holds an identifier, by its name, its name and form, or its schema. */
 export function referencedResource(known: Known, operation: Operation, property: string): Resource | undefined {
   const others = othersThan(known, operation, property);
   return (
@@ -22,8 +22,26 @@ export function referencedResource(known: Known, operation: Operation, property:
     others.find((one) => isNamedAfter(property, one)) ??
     others.find(
       (one) => isOneOf(property, one.collectionPath) && isAlike(known.description.contract, operation, property, one),
-    )
+    ) ??
+    ofSameSchema(known.description.contract, operation, property, others)
   );
+}
+
+/** The one whose identifiers have the same component of the document for their schema: `target` is an IssueNumber. */
+function ofSameSchema(
+  contract: Contract,
+  operation: Operation,
+  property: string,
+  others: readonly Resource[],
+): Resource | undefined {
+  const own = jsonProperty(contract, operation, property);
+  if (own === undefined) return undefined;
+  const components = new Set(own.parts.map(({ pointer }) => pointer));
+  const [found, ...more] = others.filter(({ parameter }) => {
+    const component = parameter && resolvePart(contract, parameterSchema(parameter)).pointer;
+    return component !== undefined && /^\/components\/schemas\/[^/]+$/.test(component) && components.has(component);
+  });
+  return more.length === 0 ? found : undefined;
 }
 
 /** The resource whose items a path parameter names. */
@@ -86,10 +104,14 @@ export function requestProperty(
   return pointer === undefined ? undefined : viewSchema(contract, pointer);
 }
 
+function jsonProperty(contract: Contract, operation: Operation, property: string): SchemaView | undefined {
+  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
+  return mediaType === undefined ? undefined : requestProperty(contract, operation, mediaType, property);
+}
+
 /** True where the schema of a property says of a text what that of an identifier in a path says. */
 function isAlike(contract: Contract, operation: Operation, property: string, { parameter }: Resource): boolean {
-  const mediaType = operation.requestBody?.mediaTypes.find(isJson);
-  const own = mediaType === undefined ? undefined : requestProperty(contract, operation, mediaType, property);
+  const own = jsonProperty(contract, operation, property);
   if (own === undefined || parameter === undefined) return false;
   const identifier = viewSchema(contract, parameterSchema(parameter));
   const formOf = ({ keywords }: SchemaView) => ['pattern', 'format'].map((name) => keywords.get(name)?.value);

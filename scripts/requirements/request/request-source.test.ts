@@ -309,3 +309,37 @@ test('what can be put there or taken away need not be there, but what is beneath
   const guesses = ['listPens', 'readLabel', 'readHook', 'readLid'].map(isGuess);
   expect(await Promise.all(guesses)).toEqual([false, true, true, false]);
 });
+
+test('a property with the schema of an identifier names a thing, and another one than that of the path', async () => {
+  const number = "{ $ref: '#/components/schemas/IssueNumber' }";
+  const inPath = `parameters: [{ name: issueNumber, in: path, required: true, schema: ${number} }]`;
+  const json = (properties: string) =>
+    `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
+  const description = descriptionOf(
+    `
+/issues:
+  post:
+    operationId: addIssue
+    requestBody: { ${json('title: { type: string }')} }
+    responses: { '201': { description: '', ${json(`number: ${number}`)} } }
+/issues/{issueNumber}:
+  ${inPath}
+  get: { operationId: readIssue, responses: { '200': { description: '', ${json(`number: ${number}`)} } } }
+/issues/{issueNumber}/links:
+  ${inPath}
+  post:
+    operationId: link
+    requestBody: { ${json(`target: { description: '', allOf: [${number}] }, weight: { type: integer }`)} }
+    ${responses}`,
+    'components: { schemas: { IssueNumber: { type: integer, minimum: 1 } } }',
+  );
+  let last = 0;
+  const { session } = benchFor(description, ({ target }) => {
+    if (target !== '/issues') return { status: 204 };
+    last += 1;
+    return { status: 201, body: { number: last } };
+  });
+  const parts = await session.source.base(operationIn(description, 'link'), 'all', false);
+  const { body } = await session.source.withBody(parts, 'application/json', { target: 77, weight: 77 });
+  expect([parts.path, jsonIn(body?.bytes ?? null)]).toEqual([{ issueNumber: '1' }, { target: 2, weight: 77 }]);
+});
