@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { parseExact, within } from '../../http/exact-json.ts';
 import type { ResponseParts } from '../../http/test/messages.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { addReachedBy, benchFor, idsOf } from '../test/bench.ts';
@@ -7,15 +8,17 @@ import { StoredItems } from './stored-items.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 
+const shownWith = (id: string) => `{ type: object, required: [${id}], properties: { ${id}: {} } }`;
+
 /** A contract of notes that are created with such properties and parameters, and have an identifier of that name. */
-const described = (properties = '', parameters = '', id = 'id') =>
+const described = (properties = '', parameters = '', id = 'id', others = '') =>
   descriptionOf(`
 /notes:
   post:
     operationId: addNote
     parameters: [${parameters}]
     requestBody: { ${json(`{ type: object, properties: { text: { type: string }, ${properties} } }`)} }
-    responses: { '201': { description: '', ${json(`{ type: object, required: [${id}], properties: { ${id}: {} } }`)} } }
+    responses: { '201': { description: '', ${json(shownWith(id))} }${others} }
 /notes/{${id}}:
   parameters: [{ name: ${id}, in: path, required: true, schema: {} }]
   get: { operationId: readNote, responses: { '200': { description: '', ${json('{}')} } } }
@@ -69,3 +72,22 @@ test.each(['id: { type: integer }', 'clientToken: { type: string }'])(
   'with %s, only the body without it is repeated',
   async (property) => expect((await repeated(described(property), counting)).sent).toHaveLength(2),
 );
+
+describe('under an identifier of the client, where the contract has a 409,', () => {
+  const named = described('code: { type: string }', '', 'code', ", '409': { description: '' }");
+  const answering = (status: number, own?: string) => (sent: readonly string[]) => {
+    const isFirst = sent.indexOf(sent.at(-1) ?? '') === sent.length - 1;
+    const code = within(parseExact(Buffer.from(sent.at(-1) ?? '')), ['code']) ?? null;
+    return { status: isFirst ? 201 : status, body: { code: own === undefined ? code : `${own}${sent.length}` } };
+  };
+
+  test.each<[what: string, status: number, own: string | undefined, shown: [kept: string[], violated: string[]]]>([
+    ['the same is refused', 409, undefined, [['addNote.unique'], []]],
+    ['it is not created again', 201, undefined, [[], ['addNote.unique']]],
+    ['it may be answered again', 200, undefined, [[], []]],
+    ['another one may be given', 201, 'other', [[], []]],
+  ])('%s', async (_, status, own, shown) => {
+    const { kept, violated } = await repeated(named, answering(status, own));
+    expect([kept, violated]).toEqual(shown);
+  });
+});

@@ -29,6 +29,8 @@ export type ItemObservation = {
       isTaken: boolean;
       others: readonly Exact[];
     }
+  /** What created it under an identifier of the client was sent once more, byte for byte. */
+  | { of: 'repetition'; parts: RequestParts; answer: Answer }
   /** It was replaced, or changed in part. */
   | ({ of: 'change' } & Change)
   /** It was changed in part: how it was read directly before and after that, or answered where nothing reads it. */

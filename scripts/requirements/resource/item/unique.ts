@@ -1,9 +1,11 @@
 import { type Exact, isExactObject, writeExact } from '../../../http/exact-json.ts';
-import type { HttpResponse } from '../../../http/exchange.ts';
+import { excerpt } from '../../../http/excerpt.ts';
+import type { Answer, HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { sentBody } from '../../request/request-parts.ts';
@@ -31,6 +33,8 @@ export const itemUnique = defineKind({
     reach: {
       by: 'items',
       check: (_, seen, judge) => {
+        if (seen.of === 'repetition')
+          return judge({ operationId: seen.parts.operation.id }, seen.answer, repeatedAs(seen.answer));
         if (seen.of !== 'creation' || seen.resource.idProperty === undefined) return;
         const subject = { operationId: seen.parts.operation.id };
         const sent = sentBody(seen.parts);
@@ -61,6 +65,14 @@ export const itemUnique = defineKind({
   },
   client: null,
 });
+
+/** What is sent once more under an identifier of the client is refused. */
+function repeatedAs(answer: Answer): 'kept' | Violation | OutOfReach {
+  const { status } = answer.response;
+  if (status === 201)
+    return { documented: '409: another item has the identifier.', received: `201, ${excerpt(answer)}` };
+  return status >= 400 && status < 500 ? 'kept' : { outOfReach: 'What is there already may be answered again.' };
+}
 
 /** Every so often, what is created gets the identifier of what was created first. */
 function repeatedId(context: MessageContext, { create, idProperty = '' }: Resource, every: number): Wrap {
