@@ -33,11 +33,14 @@ interface Faults {
   isConstant?: boolean;
   isChanged?: boolean;
   isRefused?: boolean;
+  /** What a change is answered with; without it, with no ETag. */
+  answeredTag?: string;
   tagOf?(version: number): string | undefined;
 }
 
 /** Keeps lamps with their versions. */
-function server({ isIgnored, isConstant, isChanged, isRefused, tagOf = (version) => `"${version}"` }: Faults) {
+function server(faults: Faults) {
+  const { isIgnored, isConstant, isChanged, isRefused, answeredTag, tagOf = (version) => `"${version}"` } = faults;
   const lamps: { item: ExactObject; version: number }[] = [];
   return (request: HttpRequest): ResponseParts => {
     const { target, method, body: bytes } = request;
@@ -56,7 +59,8 @@ function server({ isIgnored, isConstant, isChanged, isRefused, tagOf = (version)
     const isStale = wanted !== undefined && (isRefused === true || wanted !== tag);
     if (!isStale || isIgnored === true || isChanged === true)
       Object.assign(lamp, { item: { ...content, id: lamp.item['id'] ?? null }, version: lamp.version + 1 });
-    return isStale && isIgnored !== true ? { status: 412 } : { body: lamp.item };
+    const headers = answeredTag === undefined ? {} : { ETag: answeredTag };
+    return isStale && isIgnored !== true ? { status: 412 } : { body: lamp.item, headers };
   };
 }
 
@@ -104,6 +108,13 @@ test.each<[what: string, faults: Faults, judgements: unknown[]]>([
     [violation('412, and nothing is changed: the ETag is still "2-1v".')],
   ],
   ['gives another tag before the current one is sent', { tagOf: restless(4) }, ['kept', 'kept', 'kept']],
+  ['answers with the tag of the change', { answeredTag: '"2"' }, ['kept', 'kept']],
+  ['answers with a weak tag', { answeredTag: 'W/"1"' }, ['kept', 'kept']],
+  [
+    'answers with the tag of before',
+    { answeredTag: '"1"' },
+    ['kept', 'kept', { documented: 'The ETag that is read after the change: "2".', received: 'ETag: "1"' }],
+  ],
   ['gives no tag', { tagOf: () => undefined }, [{ outOfReach: 'No ETag was read of which another can be made.' }]],
 ])('a server that %s', async (_, faults, judgements) => {
   expect(await judged(faults)).toEqual(judgements);

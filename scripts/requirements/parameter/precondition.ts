@@ -99,11 +99,22 @@ async function* probeStale(run: ProbeRun, operation: Operation, tries = mostTrie
   if (!isSuccess(served.response) || operation.method === 'DELETE') return;
   const after = await run.call(reading);
   const isChanged = isSuccess(after.response) && !isSame(after.body ?? null, before.body ?? null);
-  if (isChanged && headerOf(after.response, 'ETag') === tag)
-    yield {
+  const [given, tagAfter] = [served, after].map(({ response }) => headerOf(response, 'ETag'));
+  if (isChanged && tagAfter === tag)
+    return yield {
       subject,
       answer: after,
       judgement: { documented: 'Another ETag after a change.', received: `ETag: ${tag}` },
+    };
+  if (given === undefined || given === tagAfter || given.startsWith('W/')) return;
+  // The one of an answer is that of the item, or of no use to whoever changes it again.
+  const again = await run.call(placeText(parts, parameter, given));
+  const tagNow = headerOf((await run.call(reading)).response, 'ETag');
+  if (again.response.status === 412 && tagNow === tagAfter)
+    yield {
+      subject,
+      answer: served,
+      judgement: { documented: `The ETag that is read after the change: ${tagNow}.`, received: `ETag: ${given}` },
     };
 }
 
