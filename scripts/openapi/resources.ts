@@ -60,7 +60,8 @@ export function resourcesOf(description: Description): Resource[] {
       ...(/\/\{[^}/]+\}$/.test(path) ? [path.replace(/\/\{[^}/]+\}$/, '')] : []),
     ]),
   );
-  const found = [...collections].flatMap((collectionPath) => resourceAt(description, collectionPath) ?? []);
+  const beneath = byBeginning(operations);
+  const found = [...collections].flatMap((collectionPath) => resourceAt(contract, beneath, collectionPath) ?? []);
   const all = withItemsElsewhere(contract, found);
   const others = all.filter((resource) => !isListedAlone(resource));
   return all.filter((resource) => !isSearch(resource) || !others.some((one) => listsThingsOf(contract, one, resource)));
@@ -189,6 +190,23 @@ export function areSameThings(contract: Contract, one: Resource, other: Resource
   return shownBy(contract, other).some((pointer) => shown.includes(pointer));
 }
 
+type Beginnings = ReadonlyMap<string, readonly Operation[]>;
+
+/** The operations at each path, or beneath it: to look at all of them for each path takes long where there are many. */
+function byBeginning(operations: readonly Operation[]): Beginnings {
+  const found = new Map<string, Operation[]>([['', [...operations]]]);
+  for (const operation of operations) {
+    const { path } = operation;
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const beginning = path.slice(0, end);
+      const others = found.get(beginning);
+      if (others === undefined) found.set(beginning, [operation]);
+      else others.push(operation);
+    }
+  }
+  return found;
+}
+
 /** The operations on the items of a collection, and what names one in their path. */
 function itemsOf(operations: readonly Operation[], collectionPath: string): [Operation[], Parameter | undefined] {
   const items = operations.filter(
@@ -199,11 +217,11 @@ function itemsOf(operations: readonly Operation[], collectionPath: string): [Ope
   return [items.filter(({ path }) => path === `${collectionPath}/{${parameter?.name}}`), parameter];
 }
 
-function resourceAt({ contract, operations }: Description, collectionPath: string): Resource | undefined {
+function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: string): Resource | undefined {
+  const operations = beneath.get(collectionPath) ?? [];
   const [items, parameter] = itemsOf(operations, collectionPath);
   const own = operations.filter(({ path }) => path === collectionPath);
-  const get = own.find(({ method }) => method === 'GET');
-  const post = own.find(({ method }) => method === 'POST');
+  const [get, post] = ['GET', 'POST'].map((method) => own.find((operation) => operation.method === method));
   const find = (method: string) => items.find((operation) => operation.method === method);
   const read = find('GET');
   const changed = (method: string) => {
@@ -223,13 +241,13 @@ function resourceAt({ contract, operations }: Description, collectionPath: strin
     post !== undefined &&
     (Object.hasOwn(post.responses, '201') || givesLocation(post)) &&
     idProperty !== undefined &&
-    !isOfItem(contract, operations, post);
+    !isOfItem(contract, beneath, post);
   const isCreate =
     post !== undefined &&
     post.requestBody !== null &&
     (items.length > 0 ||
       isNew ||
-      (list !== undefined && isLike(contract, post, list) && !isOfItem(contract, operations, post)));
+      (list !== undefined && isLike(contract, post, list) && !isOfItem(contract, beneath, post)));
   const create = isCreate ? post : undefined;
   // What GET shows there besides a list is one thing, which PUT replaces as a whole.
   const changes = (create ?? read) === undefined || (get !== undefined && list === undefined) ? [] : own;
@@ -283,9 +301,9 @@ function parameterIn(operations: readonly Operation[], collectionPath: string): 
 }
 
 /** True for what is done to an item, and answered with that item: it makes no other one. */
-function isOfItem(contract: Contract, operations: readonly Operation[], post: Operation): boolean {
+function isOfItem(contract: Contract, beneath: Beginnings, post: Operation): boolean {
   const [itemPath] = /^.*\}/.exec(post.path) ?? [];
-  const read = operations.find(({ path, method }) => path === itemPath && method === 'GET');
+  const read = beneath.get(itemPath ?? '')?.find(({ path, method }) => path === itemPath && method === 'GET');
   return read !== undefined && answerAlike(contract, post, read);
 }
 

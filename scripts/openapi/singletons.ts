@@ -8,8 +8,9 @@ import { successSchema } from './success-responses.ts';
  * reads what PUT has put there, or PATCH has changed. They are resources without items.
  */
 export function singletonsOf({ contract, operations }: Description): Resource[] {
+  const byPath = Map.groupBy(operations, ({ path }) => path);
   return operations.flatMap((read) => {
-    const at = (method: string) => operations.find((one) => one.path === read.path && one.method === method);
+    const at = (method: string) => byPath.get(read.path)?.find((one) => one.method === method);
     const [replace, merge] = [at('PUT'), at('PATCH')];
     const change = replace ?? merge;
     if (read.method !== 'GET' || change === undefined || read.path.endsWith('}')) return [];

@@ -1,4 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
+import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -18,9 +19,9 @@ type KeywordCase = PlannedCase<'{operationId}.parameters.{in}.{name}.{keyword}'>
 export function keywordCases(context: PlanningContext, operation: Operation): KeywordCase[] {
   return operation.parameters.flatMap((parameter) => {
     const refused = refusedWith(context, operation, parameter);
-    const routes = parameter.in === 'path' ? routesBeside(context, operation, parameter) : [];
+    const routes = parameter.in === 'path' ? routesBeside(context, operation, parameter) : undefined;
     const tried = spellingsOf(context, parameter).flatMap((spelling, index): KeywordCase[] => {
-      if (routes.includes(textOf(spelling.value))) return [];
+      if (routes?.has(textOf(spelling.value)) === true) return [];
       const expectation = expectationFor(context, operation, parameter, spelling, refused);
       return expectation === undefined ? [] : [spelledCase(operation, parameter, spelling, index, expectation)];
     });
@@ -28,10 +29,22 @@ export function keywordCases(context: PlanningContext, operation: Operation): Ke
   });
 }
 
+// Asked for at every path parameter. A description does not change.
+const knownRoutes = new WeakMap<Description, Map<number, ReadonlySet<string>>>();
+
 /** What other paths have in the place of a path parameter: `me` of `/users/me` is no value of `/users/{id}`. */
-function routesBeside({ description }: PlanningContext, operation: Operation, { name }: Parameter): string[] {
+function routesBeside(
+  { description }: PlanningContext,
+  operation: Operation,
+  { name }: Parameter,
+): ReadonlySet<string> {
   const place = operation.path.split('/').indexOf(`{${name}}`);
-  return description.operations.flatMap(({ path }) => path.split('/')[place] ?? []);
+  const known = knownRoutes.get(description) ?? new Map<number, ReadonlySet<string>>();
+  knownRoutes.set(description, known);
+  const routes =
+    known.get(place) ?? new Set(description.operations.flatMap(({ path }) => path.split('/')[place] ?? []));
+  known.set(place, routes);
+  return routes;
 }
 
 function spelledCase(
