@@ -20,9 +20,11 @@ export function schemaOf(contract: Contract, pointer: string): string | undefine
   return objectOf(resolvePart(contract, pointer).value)['schema'] === undefined ? undefined : `${pointer}/schema`;
 }
 
-/** Pointer of the schema of a request body in one of its media types, if it has one. */
+/** Pointer of the schema of a request body in a media type; undefined where the operation takes no such body. */
 export function bodySchema(contract: Contract, { requestBody }: Operation, mediaType: string): string | undefined {
-  return schemaOf(contract, `${requestBody?.pointer ?? ''}/content${pointerTo(mediaType)}`);
+  return requestBody?.mediaTypes.includes(mediaType) === true
+    ? schemaOf(contract, `${requestBody.pointer}/content${pointerTo(mediaType)}`)
+    : undefined;
 }
 
 /** The same of a body in JSON, else of a form in parts: its value is held as JSON until it is sent. */
