@@ -27,7 +27,9 @@ export function idPropertyOf(
     .flatMap((operation) => (operation === undefined ? [] : (successSchema(contract, operation) ?? [])))
     .map((pointer) => viewSchema(contract, pointer));
   const ofList = listed === undefined ? [] : [viewSchema(contract, listed)];
-  const named = (shown: readonly SchemaView[]) => propertyFor(contract, parameter, shown, isClients);
+  // Where nothing creates items, `/users/{username}` says that their number is no name of theirs.
+  const isName = isClients || (post === undefined && parameter !== undefined && !/id$/i.test(parameter.name));
+  const named = (shown: readonly SchemaView[]) => propertyFor(contract, parameter, shown, { isClients, isName });
   return (
     linkedProperty(contract, post, parameter) ??
     named([...views, ...ofList]) ??
@@ -62,12 +64,12 @@ function heldIn(contract: Contract, { properties }: SchemaView): SchemaView[] {
   return pointer === undefined ? [] : [viewSchema(contract, pointer)];
 }
 
-/** `isClients`: a client gives the identifier, in the path. */
+/** `isClients`: a client gives the identifier, in the path. `isName`: what is a text in the path is no number elsewhere. */
 function propertyFor(
   contract: Contract,
   parameter: Parameter | undefined,
   views: readonly SchemaView[],
-  isClients: boolean,
+  { isClients, isName }: { isClients: boolean; isName: boolean },
 ): string | undefined {
   const inPath = parameter === undefined ? undefined : viewSchema(contract, parameterSchema(parameter));
   const mayHold = (pointer: string) => {
@@ -75,7 +77,9 @@ function propertyFor(
     const format = keywords.get('format')?.value;
     // What a client names as it likes has no such name.
     const isOther = isClients && format !== undefined && format !== inPath?.keywords.get('format')?.value;
-    return !isOther && !types.includes('object') && !types.includes('array');
+    const isNumber =
+      isName && inPath?.types.includes('string') === true && types.length > 0 && !types.includes('string');
+    return !isOther && !isNumber && !types.includes('object') && !types.includes('array');
   };
   const held = views.flatMap(({ properties }) => [...properties].filter(([, pointer]) => mayHold(pointer)));
   const wanted =

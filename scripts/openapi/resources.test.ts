@@ -492,3 +492,60 @@ test('what is only removed at a path of its own is what is made under that name 
     ['/pins', undefined, 'removePin'],
   ]);
 });
+
+describe('what has its own name in a path', () => {
+  const member = '{ type: object, properties: { id: { type: integer }, nick: { type: string } } }';
+  const list = `get: { operationId: list, responses: { ${answer(200, `{ type: array, items: ${member} }`)} } }`;
+  const put = `put: { operationId: put, responses: { ${answer(200, member)} } }`;
+  const read = `get: { operationId: read, responses: { ${answer(200, member)} } }`;
+  const post = `post: { operationId: create, requestBody: { ${json(member)} }, responses: { ${answer(201, member)} } }`;
+
+  test.each([
+    ['a name that clients give', `${list}`, 'member', put, undefined],
+    ['a name that is only read', `${list}`, 'nickname', read, undefined],
+    ['an identifier that is only read', `${list}`, 'memberId', read, 'id'],
+    ['what is created', `${list}\n  ${post}`, 'member', read, 'id'],
+  ])('%s', (_, ofAll, name, ofOne, idProperty) => {
+    const paths = `/members:\n  ${ofAll}\n/members/{${name}}:\n  ${parameter(name, 'string')}\n  ${ofOne}`;
+    expect(resources(paths)).toMatchObject([{ idProperty }]);
+  });
+
+  test('two parameters in a row, which name nothing one by one', () => {
+    const inPath = ['row', 'place'].map((name) => `{ name: ${name}, in: path, required: true, schema: {} }`);
+    const remove = `delete: { operationId: remove, parameters: [${inPath.join(', ')}], responses: { ${done} } }`;
+    const [seats] = resources(`/seats:\n  ${list}\n  ${post}\n/seats/{row}/{place}:\n  ${remove}`);
+    expect(seats).toMatchObject({ collectionPath: '/seats', parameter: undefined, idProperty: 'id' });
+  });
+
+  test.each([
+    ['an invitation', 'id: {}, guest: {}, inviter: {}, sentAt: {}', '- list isMember - - -'],
+    ['a receipt', 'message: {}, count: {}, sentAt: {}', '- list isMember put - -'],
+    ['a part of it', 'id: {}, nick: {}', '- list isMember put - -'],
+  ])('what PUT answers with %s', (_, properties, operations) => {
+    const shown = '{ type: object, properties: { id: {}, nick: {}, team: {}, url: {} } }';
+    const listing = `get: { operationId: list, responses: { ${answer(200, `{ type: array, items: ${shown} }`)} } }`;
+    const asked = `get: { operationId: isMember, responses: { ${done} } }`;
+    const made = `put: { operationId: put, responses: { ${answer(201, `{ type: object, properties: { ${properties} } }`)} } }`;
+    const paths = `/members:\n  ${listing}\n/members/{nick}:\n  ${parameter('nick', 'string')}\n  ${asked}\n  ${made}`;
+    expect(resources(paths)).toMatchObject([{ operations }]);
+  });
+
+  test('what is assigned, where the answer is what it is assigned to', () => {
+    const of = (schema: string) => `responses: { ${answer(201, schema)} }`;
+    const named = "{ $ref: '#/components/schemas/Book' }";
+    const inPath = ['id', 'reader'].map((name) => `{ name: ${name}, in: path, required: true, schema: {} }`);
+    const paths = `
+/books/{id}:
+  ${parameter('id')}
+  get: { operationId: read, ${of(named).replace('201', '200')} }
+/books/{id}/readers:
+  ${parameter('id')}
+  post: { operationId: assign, requestBody: { ${json(book)} }, ${of(named)} }
+/books/{id}/readers/{reader}:
+  get: { operationId: isReader, parameters: [${inPath.join(', ')}], responses: { ${done} } }`;
+    const found = resourcesOf(descriptionOf(paths, `components: { schemas: { Book: ${book} } }`)).map(summary);
+    expect(found.find(({ collectionPath }) => collectionPath === '/books/{id}/readers')).toMatchObject({
+      operations: '- - isReader - - -',
+    });
+  });
+});

@@ -1,6 +1,6 @@
 import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
-import { idPropertyOf } from './item-identifier.ts';
+import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { jsonBodySchema, parameterSchema } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
@@ -226,7 +226,8 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
   const read = find('GET');
   const changed = (method: string) => {
     const change = find(method);
-    return change === undefined || read === undefined || !isOfOther(contract, change, read) ? change : undefined;
+    if (change === undefined || read === undefined) return change;
+    return isOfOther(contract, change, read) || answersOther(contract, change, read, list) ? undefined : change;
   };
   const list =
     get === undefined ? searchList(contract, operations, collectionPath, read ?? post) : listOperation(contract, get);
@@ -237,17 +238,7 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
     parameter,
     isClients: post === undefined && find('PUT') !== undefined,
   });
-  const isNew =
-    post !== undefined &&
-    (Object.hasOwn(post.responses, '201') || givesLocation(post)) &&
-    idProperty !== undefined &&
-    !isOfItem(contract, beneath, post);
-  const isCreate =
-    post !== undefined &&
-    post.requestBody !== null &&
-    (items.length > 0 ||
-      isNew ||
-      (list !== undefined && isLike(contract, post, list) && !isOfItem(contract, beneath, post)));
+  const isCreate = post !== undefined && isCreation(contract, beneath, post, { items, read, list, idProperty });
   const create = isCreate ? post : undefined;
   // What GET shows there besides a list is one thing, which PUT replaces as a whole.
   const changes = (create ?? read) === undefined || (get !== undefined && list === undefined) ? [] : own;
@@ -273,11 +264,43 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
   };
 }
 
+/** True for a POST that makes what has a path of its own, an address, or a place in the list. */
+function isCreation(
+  contract: Contract,
+  beneath: Beginnings,
+  post: Operation,
+  { items, read, list, idProperty }: Pick<Resource, 'read' | 'list' | 'idProperty'> & { items: readonly Operation[] },
+): boolean {
+  if (post.requestBody === null) return false;
+  const isOther = !isOfItem(contract, beneath, post);
+  const hasPath = items.length > 0 && (isOther || read === undefined || answerAlike(contract, post, read));
+  const isNew = isOther && (Object.hasOwn(post.responses, '201') || givesLocation(post)) && idProperty !== undefined;
+  return hasPath || isNew || (isOther && list !== undefined && isLike(contract, post, list));
+}
+
 /** True where one is of a list and the other of a thing: what is put into a list does not replace the list. */
 function isOfOther(contract: Contract, change: Operation, read: Operation): boolean {
   const [sent, shown] = [jsonBodySchema(contract, change), successSchema(contract, read)];
   if (sent === undefined || shown === undefined) return false;
   return (viewSchema(contract, sent).items === undefined) !== (viewSchema(contract, shown).items === undefined);
+}
+
+/**
+ * True where a change is answered with a thing of its own, and no such one is listed, as an invitation where those are
+ * listed that have accepted theirs.
+ */
+function answersOther(
+  contract: Contract,
+  change: Operation,
+  read: Operation,
+  list: ListOperation | undefined,
+): boolean {
+  const answered = successSchema(contract, change);
+  if (list === undefined || answered === undefined || successSchema(contract, read) !== undefined) return false;
+  const [own, listed] = [answered, list.item].map((schema) => propertiesOf(contract, viewSchema(contract, schema)));
+  const shared = sharedProperties(contract, answered, list.item);
+  const isMost = (all = new Set<string>()) => shared.length * 2 > all.size;
+  return usualIdentifiers.some((name) => own?.has(name) === true) && !isMost(own) && !isMost(listed);
 }
 
 /** True for an operation whose body has a property that a client sets. */
@@ -292,7 +315,7 @@ function sendsProperty(contract: Contract, operation: Operation, property: strin
 function parameterIn(operations: readonly Operation[], collectionPath: string): Parameter | undefined {
   for (const { path, parameters } of operations) {
     const [, own] = path.startsWith(`${collectionPath}/`)
-      ? (/^\/\{([^}/]+)\}(?:\/|$)/.exec(path.slice(collectionPath.length)) ?? [])
+      ? (/^\/\{([^}/]+)\}(?:\/(?!\{)|$)/.exec(path.slice(collectionPath.length)) ?? [])
       : [];
     const parameter = parameters.find(({ in: place, name }) => place === 'path' && name === own);
     if (parameter !== undefined) return parameter;

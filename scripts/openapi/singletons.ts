@@ -1,19 +1,24 @@
 import type { Description } from './description.ts';
-import { type Resource, sharedProperties } from './resources.ts';
+import { makerOf, type Resource, resourcesOf, sharedProperties } from './resources.ts';
 import { jsonBodySchema } from './schema-pointers.ts';
 import { successSchema } from './success-responses.ts';
 
 /**
  * Things of which there is one at each place, as the settings of a device: a path that ends in a name, at which GET
- * reads what PUT has put there, or PATCH has changed. They are resources without items.
+ * reads what PUT has put there, or PATCH has changed. They are resources without items; a list whose items come and go
+ * by themselves is none of them.
  */
-export function singletonsOf({ contract, operations }: Description): Resource[] {
+export function singletonsOf(description: Description): Resource[] {
+  const { contract, operations } = description;
+  const lists = resourcesOf(description)
+    .filter((resource) => (makerOf(resource) ?? resource.remove) !== undefined)
+    .map(({ list }) => list?.operation);
   const byPath = Map.groupBy(operations, ({ path }) => path);
   return operations.flatMap((read) => {
     const at = (method: string) => byPath.get(read.path)?.find((one) => one.method === method);
     const [replace, merge] = [at('PUT'), at('PATCH')];
     const change = replace ?? merge;
-    if (read.method !== 'GET' || change === undefined || read.path.endsWith('}')) return [];
+    if (read.method !== 'GET' || change === undefined || read.path.endsWith('}') || lists.includes(read)) return [];
     const sent = jsonBodySchema(contract, change);
     const shown = successSchema(contract, read);
     if (sent === undefined || shown === undefined || sharedProperties(contract, sent, shown).length === 0) return [];

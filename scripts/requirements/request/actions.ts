@@ -32,6 +32,8 @@ interface Making {
 /** What an operation makes of an item: it is answered with 201 and what reads such an item. */
 export function madeBy(known: Known, operation: Operation | null): Making[] {
   if (operation === null || !Object.hasOwn(operation.responses, '201')) return [];
+  // What has paths of its own beneath the action is what it assigns to the item.
+  if (known.description.operations.some(({ path }) => path.startsWith(`${operation.path}/{`))) return [];
   return known.resources.flatMap((resource) => {
     const { read, idProperty } = resource;
     const isMaking = isActionOn(known, operation, resource) && idProperty !== undefined;

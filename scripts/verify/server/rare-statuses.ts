@@ -16,7 +16,8 @@ export async function probeStatuses(session: Session, operation: Operation): Pro
     await session.call({ ...(await base()), body: null });
   if (isUnseen('201') && operation.method === 'PUT') await placeNew(session, operation);
   if (isUnseen('406')) await session.call({ ...(await base()), headers: [['Accept', 'application/x-nothing']] });
-  if (isUnseen('409')) {
+  // What is removed is what other requests are sent to.
+  if (isUnseen('409') && operation.method !== 'DELETE') {
     const parts = await base();
     await session.call(parts);
     await session.call(parts);

@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, within } from '../../../http/exact-json.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
-import { type Contract, partAt } from '../../../openapi/contract.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import type { Description } from '../../../openapi/description.ts';
 import { makerOf, type Resource } from '../../../openapi/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
@@ -18,13 +19,13 @@ import { keptBetween } from './item-properties.ts';
 export const itemDefaults = defineKind({
   id: '{operationId}.defaults.{property}',
   section: () => 'Stored data',
-  list: ({ description: { contract }, resources }, operation) =>
+  list: ({ description, resources }, operation) =>
     resources.flatMap((resource) =>
       operation === null || makerOf(resource) !== operation
         ? []
-        : defaultsOf(contract, resource).map(({ property, preset, pointer }) => ({
+        : defaultsOf(description, resource).map(({ property, preset, pointer }) => ({
             subject: { operationId: operation.id, property },
-            pointer: partAt(contract, pointer).pointer,
+            pointer: partAt(description.contract, pointer).pointer,
             statement: `${property} must be ${shownValue(preset)} where a creation leaves it out.`,
           })),
     ),
@@ -32,13 +33,13 @@ export const itemDefaults = defineKind({
   server: {
     reach: {
       by: 'items',
-      check: ({ description: { contract } }, seen, judge) => {
+      check: ({ description }, seen, judge) => {
         const isMade =
           seen.of === 'creation' || (seen.of === 'change' && seen.parts.operation === makerOf(seen.resource));
         if (!isMade) return;
         const [sent, received] = [sentBody(seen.parts), seen.answer.body];
         if (!isExactObject(sent) || received === undefined || !isExactObject(received)) return;
-        for (const { property, steps, preset } of defaultsOf(contract, seen.resource)) {
+        for (const { property, steps, preset } of defaultsOf(description, seen.resource)) {
           const subject = { operationId: seen.parts.operation.id, property };
           const name = steps.at(-1) ?? '';
           const owners = ownersIn(sent, received, steps.slice(0, -1)).filter(([own]) => !Object.hasOwn(own, name));
@@ -53,7 +54,7 @@ export const itemDefaults = defineKind({
       const { contract } = context.description;
       const own = context.resources
         .filter((resource) => makerOf(resource) === operation)
-        .flatMap((resource) => defaultsOf(contract, resource))
+        .flatMap((resource) => defaultsOf(context.description, resource))
         .find((one) => one.property === property && one.steps.length === 1);
       if (operation === undefined || schema === undefined || own === undefined) return [];
       const isValid = (body: Exact) => context.violations('request', schema, body).length === 0;
@@ -98,36 +99,40 @@ interface PropertyDefault {
 }
 
 /** The defaults of properties that a creation may leave out, and answers with. */
-function defaultsOf(contract: Contract, resource: Resource): PropertyDefault[] {
+function defaultsOf(description: Description, resource: Resource): PropertyDefault[] {
+  const { contract } = description;
   const maker = makerOf(resource);
   const schema = maker && jsonBodySchema(contract, maker);
   const answered = maker && successSchema(contract, maker);
-  return schema === undefined || answered === undefined ? [] : defaultsIn(contract, resource, schema, answered, []);
+  return schema === undefined || answered === undefined ? [] : defaultsIn(description, resource, schema, answered, []);
 }
 
 // Deeper than this, a schema may hold another of itself.
 const mostSteps = 5;
 
 function defaultsIn(
-  contract: Contract,
+  description: Description,
   resource: Resource,
   sent: string,
   shown: string,
   steps: readonly string[],
 ): PropertyDefault[] {
   if (steps.length > mostSteps) return [];
+  const { contract, schemas } = description;
   const [{ properties, required, items }, received] = [viewSchema(contract, sent), viewSchema(contract, shown)];
   if (items !== undefined && received.items !== undefined)
-    return defaultsIn(contract, resource, items, received.items, [...steps, '[]']);
+    return defaultsIn(description, resource, items, received.items, [...steps, '[]']);
   return keptBetween(contract, resource, sent, shown).flatMap(({ name, pointer, shown: at }): PropertyDefault[] => {
     if (properties.get(name) !== pointer) return [];
     const path = [...steps, name];
     const preset = viewSchema(contract, pointer).keywords.get('default');
     const property = path.join('.').replaceAll('.[]', '[]');
     const own = { property, steps: path, preset: preset?.value ?? null, pointer: preset?.pointer ?? pointer };
+    // What no response may show is another one there.
+    const mayShow = at === undefined || schemas.isValid('response', at, own.preset);
     return [
-      ...(preset === undefined || required.has(name) ? [] : [own]),
-      ...(at === undefined ? [] : defaultsIn(contract, resource, pointer, at, path)),
+      ...(preset === undefined || required.has(name) || !mayShow ? [] : [own]),
+      ...(at === undefined ? [] : defaultsIn(description, resource, pointer, at, path)),
     ];
   });
 }

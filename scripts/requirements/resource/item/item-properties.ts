@@ -3,7 +3,7 @@ import { usualIdentifiers } from '../../../openapi/item-identifier.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { type Resource, sharedProperties } from '../../../openapi/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
+import { type SchemaView, typesOf, viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
 /** A property that is sent, and comes back. */
@@ -86,11 +86,16 @@ function isSentBack(contract: Contract, sent: string | undefined, received: stri
   if (other.keywords.get('writeOnly')?.value === true) return false;
   if (own.items !== undefined && other.items !== undefined && !isSentBack(contract, own.items, other.items))
     return false;
-  const [types, others] = [own, other].map((one) => typesOf(contract, one).filter((type) => type !== 'null'));
-  const hasCommon = types?.some((type) => others?.some((one) => isLike(type, one))) ?? true;
   const [format, another] = [own, other].map((one) => one.keywords.get('format')?.value);
   const isSameFormat = format === undefined || another === undefined || format === another;
-  return (types?.length === 0 || others?.length === 0 || hasCommon) && isSameFormat;
+  return haveTypeInCommon(contract, own, other) && isSameFormat;
+}
+
+function haveTypeInCommon(contract: Contract, one: SchemaView, other: SchemaView): boolean {
+  const [types = [], others = []] = [one, other].map((view) =>
+    typesOf(contract, view).filter((type) => type !== 'null'),
+  );
+  return types.length === 0 || others.length === 0 || types.some((type) => others.some((own) => isLike(type, own)));
 }
 
 function isLike(type: string, other: string): boolean {
@@ -108,5 +113,16 @@ export function comparableProperties(
   // Of an answer without a body, those that were sent are known.
   if (own === undefined || other === undefined)
     return keptProperties(contract, resource, operation).map(({ name }) => name);
-  return sharedProperties(contract, own, other);
+  return sharedProperties(contract, own, other).filter((name) => {
+    const [views = [], others = []] = [own, other].map((schema) => viewsOf(contract, schema, name));
+    return views.some((view) => others.some((another) => haveTypeInCommon(contract, view, another)));
+  });
+}
+
+/** What a schema and its alternatives say of a property. */
+function viewsOf(contract: Contract, schema: string, name: string, depth = 0): SchemaView[] {
+  const { properties, alternatives } = viewSchema(contract, schema);
+  const own = properties.get(name);
+  const others = depth > 3 ? [] : alternatives.flatMap((pointer) => viewsOf(contract, pointer, name, depth + 1));
+  return own === undefined ? others : [viewSchema(contract, own), ...others];
 }

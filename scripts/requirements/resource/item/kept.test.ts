@@ -12,10 +12,11 @@ const price = 'price: { type: integer, readOnly: true }';
 const bulb = `type: object, properties: { id: { type: string }, watts: { type: integer }, ${price} }`;
 const bulbs = (required: string) => `bulbs: { type: array, items: { ${bulb}, required: ${required} } }`;
 const others = `size: { type: integer, default: 1 }, color: { type: string }, ${bulbs('[watts, price]')}`;
-const lamp = `{ type: object, required: [id, name], properties: { id: {}, name: { type: string }, ${others} } }`;
+const modes = 'anyOf: [{ properties: { mode: { enum: [blue, bright] } } }, { properties: { mode: { enum: [blue] } } }]';
+const lamp = `{ type: object, required: [id, name], properties: { id: {}, name: { type: string }, ${others} }, ${modes} }`;
 const nullable = (type: string) => `{ type: [${type}, 'null'] }`;
 const nullables = `name: ${nullable('string')}, size: ${nullable('integer')}, color: ${nullable('string')}`;
-const change = `${nullables}, ${bulbs('[watts]')}`;
+const change = `${nullables}, mode: { type: string }, ${bulbs('[watts]')}`;
 const described = (mediaType: string) =>
   descriptionOf(`
 /lamps/{id}:
@@ -95,6 +96,13 @@ test.each<[what: string, received: Exact[], shown: string]>([
   const expected = shown === 'kept' ? shown : violation;
   expect(shownOf('bulbs', { id: 1, name: 'one', bulbs: received }, 'application/json', sent)).toEqual([expected]);
 });
+
+test.each([
+  ['dim', [unknown('mode')]],
+  ['bright', [{ documented: 'mode as it was sent: "bright"', received: 'mode: "blue"' }]],
+])('of what an alternative alone describes, %s is shown where that allows it', (sent, shown) =>
+  expect(shownOf('mode', { id: 1, name: 'one', mode: 'blue' }, 'application/json', sent)).toEqual(shown),
+);
 
 test('an item of a list has what the server sets of it, and an identifier, where it need not have one', () => {
   const received = [{ id: 'b1', watts: 1, price: 3 }];

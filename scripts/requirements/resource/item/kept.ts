@@ -111,9 +111,10 @@ function returned(
       received: back === undefined ? `no ${name}` : `${name}: ${shownValue(back)}${whyLost(own, back)}`,
     };
     const isShowable =
-      shown === undefined ||
-      (own === null && isRemoved(contract, parts, name, shown)) ||
-      context.isValid('response', shown, overlaid(back, own));
+      shown === undefined
+        ? context.isValid('response', successSchema(contract, parts.operation) ?? '', { ...received, [name]: own })
+        : (own === null && isRemoved(contract, parts, name, shown)) ||
+          context.isValid('response', shown, overlaid(back, own));
     if (!isKept)
       return [[name, isShowable ? violation : { outOfReach: `No response may show the ${name} that was sent.` }]];
     const isOwn = others.some((other) => !isSame(within(other, [name]) ?? null, back ?? null));

@@ -90,7 +90,7 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
       ? { was, is, names: properties }
       : { was: within(was, [holder]) ?? was, is: within(is, [holder]) ?? is, names: heldProperties(contract, seen) };
   const difference =
-    own !== undefined && !isSame(own, known.id)
+    own !== undefined && isOther(own, known.id)
       ? `another one, ${writeExact(own)}`
       : differenceFrom({ ...known, item: compared.was }, compared.is, compared.names);
   if (difference !== undefined && !mayShow(context, seen, properties))
@@ -152,7 +152,14 @@ function shownByLookup({ resource, asked, answer }: Seen<'lookup'>): 'kept' | Vi
     };
   const own = resource.idProperty === undefined ? undefined : within(answer.body, [resource.idProperty]);
   if (own === undefined) return undefined;
-  return isSame(own, asked) || textOf(own) === textOf(asked)
+  return !isOther(own, asked)
     ? 'kept'
     : { documented: `What has the identifier ${textOf(asked)}.`, received: excerpt(answer) };
+}
+
+/** Numbers may be texts in a path. What is no number says nothing of an identifier that is one. */
+function isOther(own: Exact, asked: Exact): boolean {
+  const isNumber = typeof own === 'number' || typeof own === 'bigint';
+  const isSaid = isSame(own, asked) || textOf(own) === textOf(asked);
+  return !isSaid && (!isNumber || /^-?\d+$/.test(textOf(asked)));
 }

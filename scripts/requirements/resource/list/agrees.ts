@@ -3,6 +3,7 @@ import { excerpt } from '../../../http/excerpt.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { itemIn } from '../../../openapi/item-place.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
 import { defineKind } from '../../kind.ts';
 import { isNameable } from '../../request/request-paths.ts';
 import { differenceFrom } from '../item/item-difference.ts';
@@ -17,7 +18,7 @@ export const listAgrees = defineKind({
   section: () => 'Stored data',
   list: ({ description: { contract }, resources }, operation) =>
     listedBy(resources, operation).flatMap(({ list, read }) =>
-      read === undefined
+      read === undefined || successSchema(contract, read) === undefined
         ? []
         : [
             {
@@ -36,7 +37,7 @@ export const listAgrees = defineKind({
         const { contract } = description;
         const { resource } = list;
         const { read, idProperty } = resource;
-        if (read === undefined || idProperty === undefined) return;
+        if (read === undefined || idProperty === undefined || successSchema(contract, read) === undefined) return;
         const properties = listedProperties(description, resource, read);
         for (const { id, item } of someOf(list.all.items, idProperty)) {
           if (!isNameable(context, resource.parameter, id)) continue;

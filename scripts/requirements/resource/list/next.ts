@@ -116,7 +116,9 @@ function shownBy(
   const identities = (some: readonly Exact[]) => some.map((item) => identityOf(resource, item));
   const [before, listed, found] = [identities(items), identities(all), identities(next.items)];
   const documented = `${link} has items after those of the page.`;
-  const again = found.find((identity) => before.includes(identity));
+  // Two items without an identifier may be alike.
+  const isOne = (identity: string) => listed.indexOf(identity) === listed.lastIndexOf(identity);
+  const again = found.find((identity) => before.includes(identity) && isOne(identity));
   if (again !== undefined) return { documented, received: `${again} again` };
   const stray = isComplete ? found.find((identity) => !listed.includes(identity)) : undefined;
   if (stray !== undefined) return { documented, received: `${stray}, which is not in the list` };
