@@ -99,6 +99,15 @@ const ofRecord = 'name: { type: string }, songs: { type: array, items: { type: s
 const sentRecord = `{ type: object, properties: { ${ofRecord} } }`;
 const ofCrate = `id: ${crateId}, label: { type: string }, state: ${state}`;
 const crate = `{ type: object, required: [label], properties: { ${ofCrate} } }`;
+const number = '{ type: integer }';
+const text = '{ type: string }';
+const member = `{ type: object, required: [id], properties: { id: ${number}, nick: ${text} } }`;
+const members = (of: string) => `members: { type: array, items: ${of} }`;
+const memberPage = `{ type: object, required: [count], properties: { count: ${number}, ${members(member)} } }`;
+const memberNumbers = `{ type: object, properties: { ${members(number)} } }`;
+const shelf = `{ type: object, required: [id], properties: { id: { type: number }, name: ${text} } }`;
+const rules = `{ type: object, required: [strict], properties: { strict: { type: boolean }, most: ${number} } }`;
+const done = "'204': { description: '' }";
 
 test.each([
   ['things that clients name in another form than their identifier has', marks(mark(`id: ${uuid}, `))],
@@ -185,6 +194,101 @@ test.each([
     operationId: changeRecord
     requestBody: { required: true, ${json(sentRecord)} }
     responses: { '202': { description: '' }, ${none} }`,
+  ],
+  [
+    'things whose number is a text in their path, or the other way round',
+    `
+/threads/{id}:
+  ${inPath('id', number)}
+  get:
+    operationId: readThread
+    responses:
+      '200': { description: '', ${json(`{ type: object, required: [id], properties: { id: ${text} } }`)} }
+  patch: { operationId: markThread, responses: { '205': { description: '' } } }
+/clubs/{club}:
+  ${inPath('club', text)}
+  get: { operationId: readClub, responses: { '200': { description: '', ${json(member)} }, ${none} } }
+  patch:
+    operationId: changeClub
+    requestBody: { required: true, ${json(`{ type: object, properties: { nick: ${text} } }`)} }
+    responses: { '200': { description: '', ${json(member)} } }`,
+  ],
+  [
+    'things whose number may be a fraction by their schema',
+    `
+/shelves:
+  get: { operationId: listShelves, responses: { ${listOf(shelf)} } }
+  post:
+    operationId: addShelf
+    requestBody: { required: true, ${json(`{ type: object, properties: { name: ${text} } }`)} }
+    responses: { '201': { description: '', ${json(shelf)} } }
+/shelves/{shelf_id}:
+  ${inPath('shelf_id', number)}
+  get: { operationId: readShelf, responses: { '200': { description: '', ${json(shelf)} } } }`,
+  ],
+  [
+    'things that clients name, with a number of their own',
+    `
+/members:
+  get: { operationId: listMembers, responses: { ${listOf(member)} } }
+/members/{member}:
+  ${inPath('member', text)}
+  get: { operationId: readMember, responses: { '200': { description: '', ${json(member)} }, ${none} } }
+  put: { operationId: addMember, responses: { '200': { description: '', ${json(member)} } } }
+  delete: { operationId: removeMember, responses: { ${done}, ${none} } }`,
+  ],
+  [
+    'a list that is set as a whole, and whose things come and go',
+    `
+/members:
+  get:
+    operationId: listMembers
+    parameters: [{ name: page, in: query, schema: ${number} }, { name: per_page, in: query, schema: ${number} }]
+    responses: { '200': { description: '', ${json(memberPage)} } }
+  put:
+    operationId: setMembers
+    requestBody: { required: true, ${json(memberNumbers)} }
+    responses: { ${done} }
+/members/{id}:
+  ${inPath('id', number)}
+  put: { operationId: addMember, responses: { ${done} } }
+  delete: { operationId: removeMember, responses: { ${done} } }`,
+  ],
+  [
+    'a list whose example has a link to the next page',
+    `
+/members:
+  get:
+    operationId: listMembers
+    parameters: [{ name: since, in: query, schema: ${number} }, { name: per_page, in: query, schema: ${number} }]
+    responses:
+      '200':
+        description: ''
+        headers: { Link: { schema: ${text}, example: '<https://example.com/members?since=135>; rel="next"' } }
+        content:
+          application/json:
+            schema: { type: array, items: ${member} }
+            example: [{ id: 1 }, { id: 2 }, { id: 3 }]`,
+  ],
+  [
+    'things of which it is only asked whether they are there',
+    `
+/members:
+  get: { operationId: listMembers, responses: { ${listOf(member)} } }
+/members/{member}:
+  ${inPath('member', number)}
+  get: { operationId: isMember, responses: { ${done}, ${none} } }`,
+  ],
+  [
+    'settings that are changed in part, and taken away',
+    `
+/rules:
+  get: { operationId: readRules, responses: { '200': { description: '', ${json(rules)} } } }
+  patch:
+    operationId: changeRules
+    requestBody: { required: true, ${json(rules.replace('required: [strict], ', ''))} }
+    responses: { '200': { description: '', ${json(rules)} } }
+  delete: { operationId: removeRules, responses: { ${done}, ${none} } }`,
   ],
   [
     'what goes on in another protocol',

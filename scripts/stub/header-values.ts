@@ -30,16 +30,21 @@ export class HeaderValues {
     this.window = new RateWindow(description, now);
   }
 
-  /** The response with true values in those of its documented headers of which the truth is known. */
+  /**
+   * The response with true values in those of its documented headers of which the truth is known, and without those that
+   * are wrong and need not be there.
+   */
   withTruth(response: ScriptedResponse, context: HeaderContext): ScriptedResponse {
     const documented = context.set.responses[context.statusKey];
     const values =
       documented?.headers.map(
         (header) => [header.name, this.#valueOf(header, documented, response, context)] as const,
       ) ?? [];
+    const wrong = new Set(values.flatMap(([name, value]) => (value === null ? [name.toLowerCase()] : [])));
+    const kept = { ...response, headers: response.headers.filter(([name]) => !wrong.has(name.toLowerCase())) };
     return withHeaders(
-      response,
-      values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      kept,
+      values.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value]])),
     );
   }
 
@@ -53,12 +58,13 @@ export class HeaderValues {
     return isAsked ? withHeaders(response, [[header.name, this.window.waitOf(header)]]) : response;
   }
 
+  /** Null for what is wrong, and need not be there. */
   #valueOf(
     header: DocumentedResponse['headers'][number],
     documented: DocumentedResponse,
     response: ScriptedResponse,
     { set, path, method, known = {} }: HeaderContext,
-  ): string | undefined {
+  ): string | null | undefined {
     const name = header.name.toLowerCase();
     const part = rateLimitHeaderOf(name);
     if (part !== undefined) return this.window.valueOf(header, part, response.status === 429);
@@ -69,7 +75,7 @@ export class HeaderValues {
       given === undefined ||
       meaning?.whyWrong(given, { response: { ...response, receivedAt: this.#now() }, documented, path, method }) !==
         undefined;
-    return isWrong ? (meaning?.truth?.(path) ?? given) : given;
+    return isWrong ? (meaning?.truth?.(path) ?? (header.required ? given : null)) : given;
   }
 }
 

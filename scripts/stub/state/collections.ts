@@ -89,7 +89,8 @@ export class Collections {
     for (const { index, 1: name = '' } of path.matchAll(/\/\{([^}/]+)\}(?=.)/g)) {
       const kind = this.#placeAt(path.slice(0, index));
       const asked = given[name];
-      if (kind === undefined || asked === undefined || isElsewhere(kind) || this.isNamed(kind)) continue;
+      if (kind === undefined || asked === undefined || isElsewhere(kind) || this.isNamed(kind) || isFarUp(asked))
+        continue;
       if (this.find(kind, given, asked) !== undefined) continue;
       // What names something beneath it is no part of it.
       const above = Object.entries(given).filter(([one]) => path.slice(0, index).includes(`{${one}}`));
@@ -99,14 +100,18 @@ export class Collections {
 
   /** A thing as the contract shows it, with this identifier, in its collection from then on. */
   presumeThing(kind: Kind, path: string, given: ExactObject, asked: Exact): Thing | undefined {
-    const id = kind.identifiers.read(asked);
-    const item = this.presumedItem(kind, path, given, id);
+    const { identifiers, resource } = kind;
+    const id = identifiers.read(asked);
+    const isTaken = (one: Exact) =>
+      this.store.things(path).some(({ item }) => isSame(item[resource.idProperty ?? ''] ?? null, one));
+    // What a client names as it likes has a number of its own.
+    const own = identifiers.isAllowed(id) && !isTaken(id) ? id : (identifiers.next(isTaken) ?? id);
+    const item = this.presumedItem(kind, path, id, { ...given, ...identityOf(resource, own) });
     return item && this.store.add(path, id, item, true);
   }
 
   /** A thing as the contract shows it; where one was removed, made up with no more than it needs: it is another one. */
-  presumedItem(kind: Kind, path: string, given: ExactObject, id: Exact): ExactObject | undefined {
-    const known = { ...given, ...identityOf(kind.resource, id) };
+  presumedItem(kind: Kind, path: string, id: Exact, known: ExactObject): ExactObject | undefined {
     const other = this.store.wasRemoved(path, id) ? [kind.maker.placed({}, known)] : [];
     const shown = this.sample(kind, known);
     const all = shown === undefined ? other : [...other, shown, kind.maker.shown(shown)];

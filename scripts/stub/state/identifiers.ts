@@ -1,10 +1,11 @@
 import { type Exact, writeExact } from '../../http/exact-json.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt, schemaExamples } from '../../openapi/examples.ts';
-import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
+import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { numberAt, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { numberAt, type SchemaView, typesOf, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
 import { itemSchemas } from './item-schemas.ts';
 
@@ -12,7 +13,9 @@ import { itemSchemas } from './item-schemas.ts';
 export class Identifiers {
   /** What an identifier must be: in the path, and in the things. */
   readonly #views: readonly SchemaView[];
-  readonly #isAllowed: (id: Exact) => boolean;
+  /** True for what the things and their paths may have. */
+  readonly isAllowed: (id: Exact) => boolean;
+  readonly #contract: Contract;
   readonly #values: ValueSource;
   /** Those that the contract gives as examples come first. */
   readonly #examples: Exact[];
@@ -24,7 +27,8 @@ export class Identifiers {
     const { contract, schemas } = description;
     const [property] = propertySchemas(description, resource);
     this.#views = viewsOf(description, resource, property);
-    this.#isAllowed = (id) => this.#views.every(({ pointer }) => schemas.isValid('response', pointer, id));
+    this.isAllowed = (id) => this.#views.every(({ pointer }) => schemas.isValid('response', pointer, id));
+    this.#contract = contract;
     this.#values = values;
     const examples = [
       ...(resource.parameter === undefined
@@ -32,7 +36,7 @@ export class Identifiers {
         : examplesAt(contract, resource.parameter.pointer).map(({ value }) => value)),
       ...(property === undefined ? [] : schemaExamples(viewSchema(contract, property))),
     ];
-    this.#examples = this.#views.length === 0 ? [] : examples.map((id) => this.read(id)).filter(this.#isAllowed);
+    this.#examples = this.#views.length === 0 ? [] : examples.map((id) => this.read(id)).filter(this.isAllowed);
   }
 
   /** True as long as the contract gives an example of one that is not in use. */
@@ -52,12 +56,12 @@ export class Identifiers {
       // Of what two patterns match, one of them may be made more often.
       const view = this.#views[tries % Math.max(this.#views.length, 1)];
       const id =
-        view === undefined || view.types.includes('integer')
+        view === undefined || isNumeric(this.#contract, view)
           ? this.#nextNumber()
           : this.#values.valueFor(view, 'required');
       if (isTaken(id)) continue;
       const isNew = !this.#given.has(writeExact(id));
-      if (isNew && this.#isAllowed(id)) {
+      if (isNew && this.isAllowed(id)) {
         this.#given.add(writeExact(id));
         return id;
       }
@@ -66,9 +70,11 @@ export class Identifiers {
     return free;
   }
 
-  /** An identifier as things have it: what is a number in them may be a text in the path. */
+  /** An identifier as things have it: what is a number in them may be a text in the path, and the other way round. */
   read(id: Exact): Exact {
-    return typeof id === 'string' ? scalarOf(this.#views[0]?.types ?? [], id) : id;
+    const [view] = this.#views;
+    if (typeof id === 'string') return scalarOf(view?.types ?? [], id);
+    return view?.types.includes('string') === true && !isNumeric(this.#contract, view) ? textOf(id) : id;
   }
 
   #nextNumber(): Exact {
@@ -99,8 +105,21 @@ function viewsOf(
     .flatMap(({ parameters }) => parameters.filter((one) => one.in === 'path' && one.name === parameter.name))
     .filter(({ mediaType }) => mediaType === null)
     .map((one) => viewSchema(contract, parameterSchema(one)));
-  const isOther = property.some(({ types }) => inPaths.every((one) => !one.types.some((type) => types.includes(type))));
+  const isOther = property.some((own) => inPaths.every((one) => !hasTypeInCommon(contract, own, one)));
   return isOther ? property : [...new Set([...inPaths, ...property])];
+}
+
+function hasTypeInCommon(contract: Contract, one: SchemaView, other: SchemaView): boolean {
+  const types = typesOf(contract, other);
+  return (
+    [one, other].every((view) => isNumeric(contract, view)) ||
+    typesOf(contract, one).some((type) => types.includes(type))
+  );
+}
+
+/** Identifiers are whole numbers, whichever of both types a schema has. */
+function isNumeric(contract: Contract, view: SchemaView): boolean {
+  return typesOf(contract, view).some((type) => type === 'integer' || type === 'number');
 }
 
 /** Pointers of the schemas of the property that has the identifier. */

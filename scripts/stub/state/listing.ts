@@ -29,6 +29,8 @@ export interface Page {
   pages: number;
   /** Leads to the next page; undefined on the last one. */
   next: Exact | undefined;
+  /** What a request for the next page has in its query; undefined on the last one, and where no parameter leads on. */
+  query: { name: string; value: Exact } | undefined;
 }
 
 type ValueOf = (parameter: Parameter) => Exact | undefined;
@@ -109,14 +111,24 @@ export class Listing {
     const start = this.#start(matching, count, valueOf);
     if (start === undefined) return undefined;
     const shown = matching.slice(start, start + count);
-    const last = shown.at(-1);
+    const last = start + count >= matching.length ? undefined : shown.at(-1);
+    const next = last && cursorOf(last.position, cursor?.parameter);
     return {
       things: shown,
       total: matching.length,
       pages: Math.ceil(matching.length / Math.max(1, Math.min(count, matching.length))),
-      next:
-        last === undefined || start + count >= matching.length ? undefined : cursorOf(last.position, cursor?.parameter),
+      next,
+      query: next === undefined ? undefined : this.#queryFor(next, start, count),
     };
+  }
+
+  #queryFor(next: Exact, start: number, count: number): Page['query'] {
+    const { offset, page, cursor } = this.parameters;
+    if (cursor !== undefined) return { name: cursor.parameter.name, value: next };
+    if (offset !== undefined) return { name: offset.name, value: start + count };
+    if (page === undefined) return undefined;
+    const first = firstPageNumber(this.#description.contract, this.parameters);
+    return { name: page.name, value: first + (start + count) / count };
   }
 
   /** The value of a parameter as it was sent, else its default. */

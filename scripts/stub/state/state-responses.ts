@@ -4,9 +4,7 @@ import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { itemPlaceIn } from '../../openapi/item-place.ts';
 import { pointerTo } from '../../openapi/json.ts';
-import { totalsOf } from '../../openapi/list-parameters.ts';
-import type { DocumentedResponse, Operation, Parameter } from '../../openapi/operation-table.ts';
-import { headerViolations } from '../../openapi/parameters/response-header.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
@@ -24,6 +22,7 @@ import { statusFor } from '../responses/response-status.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { EntityTags } from './entity-tags.ts';
 import { shownAs } from './item-schemas.ts';
+import { knownHeaders } from './known-headers.ts';
 import { Logins } from './logins.ts';
 import { pageBody } from './page-body.ts';
 import { missingStatuses, State, type StateAnswer } from './state.ts';
@@ -126,7 +125,7 @@ export class StateResponses {
     // What can only be refused does nothing.
     const isServed = Object.keys(set.responses).some((key) => /^([23]|default$)/.test(key));
     const answer = isServed ? this.#state.answer(operation, sent) : undefined;
-    const served = this.#served(request, set, answer);
+    const served = this.#served(request, set, sent, answer);
     if (isServed && served?.kind === 'served') {
       this.#logins.note(operation, sent);
       this.#bytes.note(request, operation, answer);
@@ -134,10 +133,16 @@ export class StateResponses {
     return served;
   }
 
-  #served(request: HttpRequest, set: ResponseSet, answer: StateAnswer | undefined): Served | undefined {
+  #served(
+    request: HttpRequest,
+    set: ResponseSet,
+    sent: SentValues,
+    answer: StateAnswer | undefined,
+  ): Served | undefined {
     const refusal = refusalFor(request, answer);
     const status = refusal?.wanted.find((one) => documentedStatus(set, one) !== undefined);
     if (refusal !== undefined && status !== undefined) return { kind: 'refused', status, reason: refusal.reason };
+    const { description } = this.#source;
     const form = this.#formOf(request, set, wantedStatuses(answer));
     if (form === undefined) return undefined;
     const own = answer?.kind === 'thing' ? this.#etagOf(answer.thing.item) : undefined;
@@ -148,7 +153,7 @@ export class StateResponses {
     const isKnown = request.method === 'GET' && isAmong(headerOf(request, 'if-none-match'), etag);
     if (isKnown && Object.hasOwn(set.responses, '304'))
       return { kind: 'served', statusKey: '304', response: this.#usual.of(set, '304', 304), known: { etag } };
-    const known = { ...this.#knownOf(request, set.responses[form.statusKey], answer), etag };
+    const known = { ...knownHeaders(description, { request, set, statusKey: form.statusKey, sent, answer }), etag };
     return { kind: 'served', statusKey: form.statusKey, response, known };
   }
 
@@ -211,25 +216,6 @@ export class StateResponses {
         const at = properties.get(name);
         return at !== undefined && schemas.isValid('response', at, value);
       }),
-    );
-  }
-
-  #knownOf(
-    request: HttpRequest,
-    documented: DocumentedResponse | undefined,
-    answer: StateAnswer | undefined,
-  ): Record<string, string> {
-    const { description } = this.#source;
-    if (answer?.kind === 'thing') {
-      const location = description.service.basePath + answer.location;
-      const header = documented?.headers.find(({ name }) => name.toLowerCase() === 'location');
-      // A schema may ask for a whole URI.
-      const isWhole = header !== undefined && headerViolations(description, header, location).length > 0;
-      return { location: isWhole ? `http://${headerOf(request, 'host') ?? 'localhost'}${location}` : location };
-    }
-    if (answer?.kind !== 'page') return {};
-    return Object.fromEntries(
-      totalsOf(description, answer.list).headers.map((name) => [name.toLowerCase(), String(answer.page.total)]),
     );
   }
 }

@@ -686,6 +686,23 @@ components:
     expect((await ask('POST /files/7/copy', {})).status).toBe(404);
   });
 
+  test('the Location of what was made beneath something is where it can be read', async () => {
+    const mark = "{ $ref: '#/components/schemas/Mark' }";
+    const id = '{ name: id, in: path, required: true, schema: { type: integer } }';
+    const { ask } = stubOf(`  /crates/{crateId}/members:
+    ${path('crateId', '{ type: string }')}
+    post:
+      operationId: addOne
+      requestBody: { ${json(note)} }
+      responses: { ${response(201, json(mark), 'Location: { schema: { type: string } }')} }
+  /crates/{crateId}/known/{id}:
+    parameters: [{ name: crateId, in: path, required: true, schema: {} }, ${id}]
+    get: { operationId: readOne, responses: { ${response(200, json(mark))} } }
+components: { schemas: { Mark: { required: [id], properties: { id: { type: integer } } } } }`);
+    const { headers, body } = await ask('POST /crates/7/members', { text: 'x' });
+    expect(headers['location']).toBe(`/crates/7/known/${(body as { id: number }).id}`);
+  });
+
   test('what is made beneath something, and read by itself, is there until one of both is removed', async () => {
     const [seat, notFound] = ["{ $ref: '#/components/schemas/Seat' }", response(404)];
     const inPath = path('id', '{ type: integer }');

@@ -114,14 +114,16 @@ export class State {
     const { store } = this.#collections;
     const { maker, resource } = kind;
     const { replace, merge, remove } = resource;
-    // What nobody puts there or takes away is there from the start.
-    const isThere = replace === undefined && remove === undefined;
-    const presumed = () => (isThere ? this.#collections.presumeThing(kind, path, given, null) : undefined);
-    const old = store.find(path, null) ?? presumed();
-    if (old === undefined && operation !== replace && store.wasRemoved(path, null))
-      return canBeMissing(operation) ? { kind: 'missing' } : undefined;
+    const found = store.find(path, null);
+    if (found === undefined && operation !== replace && store.wasRemoved(path, null)) {
+      if (canBeMissing(operation)) return { kind: 'missing' };
+      // What is changed is there again.
+      if (operation !== merge) return undefined;
+    }
+    // What nobody puts there is there from the start.
+    const old = found ?? (replace === undefined ? this.#collections.presumeThing(kind, path, given, null) : undefined);
     if (operation === remove) {
-      store.remove(path, { id: null }, path);
+      store.remove(path, { id: null });
       return { kind: 'removed' };
     }
     const item =
@@ -172,7 +174,7 @@ export class State {
     if (canBeMissing(operation) || !(isAlone || isRead || isChanged)) return undefined;
     if (isAlone || isChanged) return this.#collections.presumeThing(kind, path, given, asked);
     const id = identifiers.read(asked);
-    const item = this.#collections.presumedItem(kind, path, given, id);
+    const item = this.#collections.presumedItem(kind, path, id, { ...given, ...identityOf(resource, id) });
     return item && { id, item, position: 0, isExample: true };
   }
 

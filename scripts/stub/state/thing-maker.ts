@@ -65,7 +65,7 @@ export class ThingMaker {
     const changed = mergePatch(old, sent);
     const item = isExactObject(changed) ? changed : old;
     const cleared = Object.keys(sent).filter(
-      (name) => sent[name] === null && this.#propertiesNamed(name).some(({ types }) => types.includes('null')),
+      (name) => sent[name] === null && this.#propertiesNamed(name).every(({ types }) => types.includes('null')),
     );
     const nulls = Object.fromEntries(cleared.map((name) => [name, null]));
     return this.#touched(

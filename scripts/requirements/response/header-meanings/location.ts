@@ -56,7 +56,7 @@ export const locationMeaning: MeaningOf = (description, operation) => {
 };
 
 /** What reads such a thing as an operation answers with, where it shows which one it is. */
-function readerOf({ contract, operations }: Description, post: Operation): Operation | undefined {
+export function readerOf({ contract, operations }: Description, post: Operation): Operation | undefined {
   return operations.find((read) => {
     const parameter = read.parameters.find(
       ({ in: place, name }) => place === 'path' && read.path.endsWith(`{${name}}`),

@@ -1,0 +1,77 @@
+import { type HttpRequest, headerOf } from '../../http/exchange.ts';
+import type { Description } from '../../openapi/description.ts';
+import { totalsOf } from '../../openapi/list-parameters.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { headerViolations } from '../../openapi/parameters/response-header.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import type { SentValues } from '../../requirements/request/request-check.ts';
+import { readerOf } from '../../requirements/response/header-meanings/location.ts';
+import type { ResponseSet } from '../../requirements/response/response-sets.ts';
+import type { Page } from './listing.ts';
+import type { StateAnswer } from './state.ts';
+import { filledPath, itemPath } from './store.ts';
+
+/** What is answered, and to what. */
+interface AnsweredRequest {
+  request: HttpRequest;
+  set: ResponseSet;
+  statusKey: string;
+  sent: SentValues;
+  answer: StateAnswer | undefined;
+}
+
+/** The values of headers that follow from what is answered, by name in lower case. */
+export function knownHeaders(description: Description, answered: AnsweredRequest): Record<string, string> {
+  const { request, answer } = answered;
+  if (answer?.kind === 'thing') return { location: locationOf(description, answered, answer) };
+  if (answer?.kind !== 'page') return {};
+  const totals = totalsOf(description, answer.list).headers.map((name) => [
+    name.toLowerCase(),
+    String(answer.page.total),
+  ]);
+  return {
+    ...Object.fromEntries(totals),
+    link: pageLinks(description.service.basePath + request.target, answer.page),
+  };
+}
+
+type AnsweredThing = Extract<StateAnswer, { kind: 'thing' }>;
+
+function locationOf(description: Description, answered: AnsweredRequest, thing: AnsweredThing): string {
+  const { request, set, statusKey, sent } = answered;
+  const path = readablePath(description, set.operation, sent, thing) ?? thing.location;
+  const location = description.service.basePath + path;
+  const header = set.responses[statusKey]?.headers.find(({ name }) => name.toLowerCase() === 'location');
+  // A schema may ask for a whole URI.
+  const isWhole = header !== undefined && headerViolations(description, header, location).length > 0;
+  return isWhole ? `http://${headerOf(request, 'host') ?? 'localhost'}${location}` : location;
+}
+
+/** Where a thing can be read, if that is not where it was made; undefined where the request does not say all of it. */
+function readablePath(
+  description: Description,
+  operation: Operation | null,
+  { parameters }: SentValues,
+  { location, thing }: AnsweredThing,
+): string | undefined {
+  if (operation === null || description.router.find('GET', location).kind === 'operation') return undefined;
+  const reader = readerOf(description, operation);
+  const given = Object.fromEntries([...parameters].map(([{ name }, value]) => [name, value]));
+  const above = reader?.path.replace(/\/\{[^}/]+\}$/, '');
+  const isKnown = above !== undefined && [...above.matchAll(/\{([^}]+)\}/g)].every(([, name = '']) => name in given);
+  return isKnown
+    ? itemPath(
+        filledPath(above, (name) => given[name]),
+        thing.id,
+      )
+    : undefined;
+}
+
+/** `Link` of a page (RFC 8288): the next one, where there is one, and the page itself. */
+function pageLinks(target: string, { query }: Page): string {
+  const self = `<${target}>; rel="self"`;
+  if (query === undefined) return self;
+  const url = new URL(target, 'http://localhost');
+  url.searchParams.set(query.name, textOf(query.value));
+  return `<${url.pathname}${url.search}>; rel="next", ${self}`;
+}
