@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
-import { createApiKey, idOf, limitsOf, rotateApiKey } from './api-key.ts';
+import { createApiKey, idOf, limitsOf, PlanError, rotateApiKey } from './api-key.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import type { ApiKey } from './storage/store.ts';
 
@@ -25,6 +25,21 @@ test.each(Object.entries(service.rateLimitPlans))(
     });
   },
 );
+
+test.each<[what: string, changes: Partial<ApiKey>, message: string]>([
+  [
+    'a plan that the contract does not have',
+    { plan: 'gold' },
+    'Key one has the plan gold, which the contract does not have: revoke it.',
+  ],
+  [
+    'no limits, where its plan has them agreed',
+    { plan: 'enterprise', requestsPerDay: null },
+    'Key one has no agreed limits, which the plan enterprise asks for: revoke it.',
+  ],
+])('it is said which key has %s', (_, changes, message) => {
+  expect(() => limitsOf({ ...key, ...changes })).toThrow(new PlanError(message));
+});
 
 test('the secret of a key is random in each part, and is not kept', async () => {
   const { keys, close } = openSqliteStorage(':memory:');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
+import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import { openInProcess } from './test/transports.ts';
 
 test.each([
@@ -19,5 +20,20 @@ test.each([
     'x-content-type-options': 'nosniff',
     'x-request-id': 'request-1',
   });
+  await close();
+});
+
+test('/readyz says what a server does without that is ready all the same', async () => {
+  const { parts, close } = await openInProcess();
+  const limiter = new MemoryRateLimiter({ anonymousPerMinute: 1, banAfterRefusals: 1, banSeconds: 1 }, parts.clock);
+  const app = createApp({ ...parts, limiter: Object.defineProperty(limiter, 'isAway', { value: true }) });
+  const response = await app.fetch(new Request('http://server.invalid/readyz'));
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    {
+      status: 'ready',
+      degraded: 'the shared rate limits cannot be reached: this server counts for itself',
+    },
+  ]);
   await close();
 });

@@ -129,6 +129,24 @@ test.each([0, 1, 250, 500, 750, 999])(
   },
 );
 
+test('a refusal says which limit it is about, and when to try again', async () => {
+  const messageOf = async (own: string | null) => ((await (await send({}, own)).json()) as { message: string }).message;
+  const daily = await harness.newKey({ plan: 'enterprise', limits: { requestsPerMinute: 3, requestsPerDay: 2 } });
+  await spend(2, daily);
+  await spend(anonymousPerMinute, null);
+  await spend(free.requestsPerMinute);
+  vi.advanceTimersByTime(20_600);
+  expect([await messageOf(key), await messageOf(daily), await messageOf(null)]).toEqual([
+    `The limit of ${free.requestsPerMinute} requests per minute is exceeded; try again in 40 seconds.`,
+    'The limit of 2 requests per day is exceeded; try again in 86380 seconds.',
+    `The limit of ${anonymousPerMinute} requests per minute is exceeded; try again in 40 seconds.`,
+  ]);
+  await spend(refusalsBeforeBan);
+  expect(await messageOf(key)).toBe(
+    'The API key is banned for a time because it went on after its limit was exceeded; try again in 300 seconds.',
+  );
+});
+
 describe('a key that goes on after its refusals', () => {
   test('is banned for as long as Retry-After says, whatever it sends, and then served', async () => {
     await spend(free.requestsPerMinute + refusalsBeforeBan);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Observer } from './observer.ts';
 import { handlersWith } from './test/handlers.ts';
 
@@ -26,4 +26,13 @@ test('tells which answers the server held back', () => {
   expect(observer.observations().breaches).toEqual([
     { requestId: 'r-1', pointer: '/paths', message: 'There is no body.' },
   ]);
+});
+
+test('prints what else has failed', () => {
+  const print = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const observer = new Observer();
+  observer.log.error({ requestId: 'r-1', reason: 'disk full' }, 'the storage is unavailable');
+  expect(print.mock.calls).toEqual([['the storage is unavailable', { requestId: 'r-1', reason: 'disk full' }]]);
+  expect(observer.observations().breaches).toEqual([]);
+  print.mockRestore();
 });

@@ -262,6 +262,31 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
     ],
     ['a list', text('[]'), 'The body must be of type object.'],
     ['no body', text(''), 'The body is missing.'],
+    ['a body that is no UTF-8', { ...text(bruno), body: Buffer.from('"ÿ"', 'latin1') }, 'The body is not UTF-8.'],
+    ['a body that is too large', text('x'.repeat(70_000)), 'The body must not be larger than 65536 bytes.'],
+    [
+      'a body without a media type',
+      { method: 'POST', body: new TextEncoder().encode(bruno) },
+      'The body must be application/json.',
+    ],
+    [
+      'another media type',
+      { ...text(bruno), headers: { 'Content-Type': 'text/plain' } },
+      'The body must be application/json.',
+    ],
+    [
+      'another charset',
+      { ...text(bruno), headers: { 'Content-Type': 'application/json; charset=latin1' } },
+      'The body must be JSON in UTF-8.',
+    ],
+    [
+      'a compressed body',
+      { ...text(bruno), headers: { ...json, 'Content-Encoding': 'gzip' } },
+      'The body must not be compressed.',
+    ],
+    ['an unknown animal', { path: '/pets/4711' }, 'The requested animal could not be found.'],
+    ['an unknown path', { path: '/nothing' }, 'The requested resource could not be found.'],
+    ['a wrong method', { method: 'PUT', path: '/pets/1' }, 'This path offers GET, HEAD only.'],
     ['a parameter out of bounds', query(`limit=${greatestLimit + 1}`), `The query parameter limit must be ${bound}.`],
     ['a parameter of a wrong type', query('limit=ten'), 'The query parameter limit must be of type integer.'],
     [
@@ -328,7 +353,11 @@ describe.each(Object.entries(transports))('the server %s', (_, open) => {
   ])('refuses %s', async (_name, authorization, code) => {
     const response = await send({}, authorization(key));
     expect(await violationsOf(operations.listPets.id, response)).toEqual([]);
-    expect(await response.json()).toMatchObject({ status: 401, code });
+    const message =
+      code === 'invalid_api_key'
+        ? 'The API key is not valid.'
+        : 'The Authorization header carries no API key: send `Authorization: Bearer <API_KEY>`.';
+    expect(await response.json()).toEqual({ status: 401, code, message });
     expect(response.headers.get('WWW-Authenticate')).toMatch(
       code === 'invalid_api_key' ? /error="invalid_token"/ : /^Bearer realm="[^"]+"$/,
     );

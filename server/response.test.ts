@@ -12,32 +12,64 @@ const getPet = '/paths/~1pets~1{petId}/get/responses';
 const schema = `${getPet}/200/content/application~1json/schema`;
 
 // Answers that types cannot keep from happening: what a handler gives may come from anywhere.
-const violations: [name: string, answer: unknown, pointer: string][] = [
-  ['a status that is not documented', { status: 202, body: pet }, getPet],
-  ['a field that is missing', { status: 200, body: { ...pet, name: undefined } }, schema],
-  ['a field too many', { status: 200, body: { ...pet, undescribed: 'secret' } }, schema],
-  ['a field of a wrong type', { status: 200, body: { ...pet, id: '1' } }, schema],
-  ['an identifier below its minimum', { status: 200, body: { ...pet, id: 0 } }, schema],
-  ['an integer that a number does not hold', { status: 200, body: { ...pet, categoryId: 2 ** 53 } }, schema],
-  ['a status that is not in the enum', { status: 200, body: { ...pet, status: 'undocumented' } }, schema],
-  ['null for an optional field', { status: 200, body: { ...pet, status: null } }, schema],
-  ['a list for an object', { status: 200, body: [pet] }, schema],
-  ['no body', { status: 200 }, schema],
+const violations: [name: string, answer: unknown, pointer: string, said: string][] = [
+  ['a status that is not documented', { status: 202, body: pet }, getPet, 'The status 202 is not documented.'],
+  [
+    'a field that is missing',
+    { status: 200, body: { ...pet, name: undefined } },
+    schema,
+    `The body must have required property 'name'.`,
+  ],
+  [
+    'a field too many',
+    { status: 200, body: { ...pet, undescribed: 'secret' } },
+    schema,
+    `The body must NOT have additional properties 'undescribed'.`,
+  ],
+  ['a field of a wrong type', { status: 200, body: { ...pet, id: '1' } }, schema, 'The body at /id must be integer.'],
+  ['an identifier below its minimum', { status: 200, body: { ...pet, id: 0 } }, schema, 'The body at /id must be '],
+  [
+    'an integer that a number does not hold',
+    { status: 200, body: { ...pet, categoryId: 2 ** 53 } },
+    schema,
+    'The body at /categoryId must ',
+  ],
+  [
+    'a status that is not in the enum',
+    { status: 200, body: { ...pet, status: 'undocumented' } },
+    schema,
+    'The body at /status must be equal to one of the allowed values.',
+  ],
+  [
+    'null for an optional field',
+    { status: 200, body: { ...pet, status: null } },
+    schema,
+    'The body at /status must be ',
+  ],
+  ['a list for an object', { status: 200, body: [pet] }, schema, 'The body must be object.'],
+  ['no body', { status: 200 }, schema, 'The body must be object.'],
   [
     'a required header that is missing',
     { status: 429, body: { code: 'x', message: 'x', status: 429 } },
     `${getPet}/429/headers/Retry-After`,
+    'The header Retry-After is missing.',
   ],
   [
     'a header below its minimum',
     { status: 429, body: { code: 'x', message: 'x', status: 429 }, headers: { 'Retry-After': 0 } },
     `${getPet}/429/headers/Retry-After`,
+    'The header Retry-After must be ',
   ],
-  ['another body on a refusal', { status: 404, body: pet }, `${getPet}/404/content/application~1json/schema`],
+  [
+    'another body on a refusal',
+    { status: 404, body: pet },
+    `${getPet}/404/content/application~1json/schema`,
+    'The body must ',
+  ],
 ];
 
 describe('a response that violates the contract', () => {
-  test.each(violations)('is answered as a 500 and logged with its pointer: %s', async (name, answer, pointer) => {
+  test.each(violations)('is answered as a 500 and logged with its pointer: %s', async (_, answer, pointer, said) => {
     const handlers = handlersWith({ getPet: (async () => answer) as Handlers['getPet'] });
     const harness = await openInProcess({ parts: { handlers } });
     const headers = { Authorization: `Bearer ${await harness.newKey()}` };
@@ -47,25 +79,29 @@ describe('a response that violates the contract', () => {
     expect(response.status).toBe(500);
     expect(await violationsOf(operations.getPet.id, response)).toEqual([]);
     const errors = harness.log.filter(({ level }) => level === 'error');
-    expect(errors.map(({ fields }) => fields['pointer'])).toEqual([pointer]);
+    expect(errors.map(({ fields }) => fields)).toMatchObject([{ pointer, status: Object(answer).status }]);
     expect(JSON.stringify(errors)).not.toContain('secret');
-    if (name.includes('too many'))
-      expect(errors[0]?.message).toContain(`NOT have additional properties 'undescribed'.`);
-    if (name.includes('field that is missing'))
-      expect(errors[0]?.message).toContain(`: The body must have required property 'name'. (`);
+    const [text = '', place] = errors[0]?.message.split(' (#') ?? [];
+    expect(text.startsWith(`the response violates the contract: ${said}`), text).toBe(true);
+    expect(place).toBe(`${pointer})`);
   });
 });
 
-test.each<[name: string, mediaTypes: string[], body: unknown]>([
-  ['a body where none is documented', [], {}],
-  ['JSON where another media type is documented', ['text/csv'], ''],
-])('%s is not sent', (_, mediaTypes, body) => {
+test.each<[name: string, mediaTypes: string[], body: unknown, message: string]>([
+  ['a body where none is documented', [], {}, 'The response has a body; none is documented.'],
+  [
+    'JSON where other media types are documented',
+    ['text/csv', 'text/plain'],
+    '',
+    'The body is JSON; documented is text/csv, text/plain.',
+  ],
+])('%s is not sent', (_, mediaTypes, body, message) => {
   const contract = {
     pointer: '/responses',
     responses: { 200: { pointer: '/responses/200', headers: [], mediaTypes } },
     validators: { 200: { headers: {}, content: {} } },
   };
-  expect(() => toReply(contract, { status: 200, body })).toThrow(ContractViolation);
+  expect(() => toReply(contract, { status: 200, body })).toThrow(new ContractViolation('/responses/200', message));
 });
 
 describe('a failure inside', () => {

@@ -1,5 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Server } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { idOf } from './api-key.ts';
+import { readConfiguration } from './configuration.ts';
+import { withoutShedding } from './harness.ts';
+import { serve } from './serve.ts';
 import { undocumentedMethods } from './test/methods.ts';
 import { RawConnection } from './test/raw-connection.ts';
 import { openOnSocket, type TestHarness } from './test/transports.ts';
@@ -159,6 +165,55 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     expect(response.headers.get('Connection')).toBe('close');
     expect(response.headers.get('Date')).not.toBeNull();
     expect(await connection.rest()).toBe('');
+  });
+
+  test.each<[what: string, bytes: () => string, message: string, reason?: string]>([
+    ['nonsense', () => 'hello there', 'The request is not valid HTTP.', 'HPE_INVALID_METHOD'],
+    [
+      'a header field that is too large',
+      () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) }),
+      'The header fields of the request are too large.',
+      'HPE_HEADER_OVERFLOW',
+    ],
+    ['CONNECT', () => head('CONNECT adoption.example:443'), 'This server is not a proxy.'],
+    ['another version', () => head('GET /v1/pets HTTP/2.0'), 'The request must be HTTP/1.1 or HTTP/1.0.'],
+    [
+      'two blanks',
+      () => head('GET  /v1/pets'),
+      'The request line must have one space before its target and one after it.',
+    ],
+    ['no Host', () => head('GET /v1/pets', { Host: null }), 'The request must have one Host header field.'],
+    [
+      'chunks in HTTP/1.0',
+      () => post(chunk(''), chunked).replace('HTTP/1.1', 'HTTP/1.0'),
+      'The request must have no transfer coding in HTTP/1.0.',
+    ],
+    [
+      'another transfer coding',
+      () => post(chunk(''), { ...chunked, 'Transfer-Encoding': 'gzip, chunked' }),
+      'The request must have no transfer coding but chunked.',
+    ],
+    [
+      'a dot segment',
+      () => head('GET /v1/./pets'),
+      'The path of the request must have no segment . or .., encoded or not.',
+    ],
+    [
+      'a Host that is none',
+      () => head('GET /v1/pets', { Host: 'a b' }),
+      'The target or the Host of the request cannot be read.',
+    ],
+  ])('the client and the log are told what is wrong: %s', async (_, bytes, message, reason = message) => {
+    connection.send(bytes());
+    expect(await (await connection.response()).json()).toMatchObject({ message });
+    expect(harness.log.map((line) => [line.message, line.fields['reason']])).toEqual([
+      ['a request that was not served', reason],
+    ]);
+  });
+
+  test('the status has its name', async () => {
+    connection.send('hello there');
+    expect(await connection.rest()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   });
 
   test.each<[string, () => string[]]>([
@@ -476,6 +531,50 @@ test.each([
     left.push(response.headers.get('X-RateLimit-Remaining'));
   }
   expect(left[1]).toBe(left[0]);
+  expect(harness.log.flatMap(({ level, fields }) => (level === 'info' ? [fields['reason']] : []))).toEqual([
+    'it could not be served',
+    'it could not be served',
+  ]);
+});
+
+test('a failure before the answer of an operation is a 500 as well, and the log says of which request', async () => {
+  expectedErrors = ['the request failed'];
+  let failures = 0;
+  newRequestId = () => (failures++ === 0 ? fail(new Error('no identifier')) : 'the second identifier');
+  connection.send(head('GET /v1/pets'));
+  const response = await connection.response();
+  expect([response.status, response.headers.get('X-Request-Id')]).toEqual([500, 'the second identifier']);
+  expect(harness.log.map(({ fields }) => [fields['requestId'], fields['reason']])).toEqual([
+    ['the second identifier', undefined],
+    ['the second identifier', 'it could not be served'],
+  ]);
+});
+
+test('a connection that cannot be taken is said in the log, and does not end the server', async () => {
+  expectedErrors = ['a connection could not be taken'];
+  const error = new Error('too many open files');
+  // The only place where Node.js shows the server to others.
+  const onRequest = (message: unknown) => {
+    const { server }: { server?: unknown } = Object(message);
+    if (server instanceof Server) server.emit('error', error);
+  };
+  subscribe('http.server.request.start', onRequest);
+  try {
+    await expectToGoOn();
+  } finally {
+    unsubscribe('http.server.request.start', onRequest);
+  }
+  expect(harness.log.filter(({ level }) => level === 'error').map(({ fields }) => fields)).toEqual([{ err: error }]);
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+test.skipIf(!hasIpv6)('the address of a server on IPv6 is one that a client takes', async () => {
+  const limits = withoutShedding(readConfiguration({}));
+  const server = await serve(harness.parts, { port: 0, host: '::1', limits, trustedProxies: [] });
+  expect(server.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
+  await server.close();
 });
 
 test.each<[string, string[], () => string]>([
@@ -505,6 +604,12 @@ test('a request that is too much for the server counts neither for its key nor f
     const response = await own.send(new Request(`${own.baseUrl}/pets`, { headers }));
     expect([response.status, response.headers.get('X-RateLimit-Remaining')]).toEqual([503, '7']);
     expect(await unmatchedViolations(response)).toEqual([]);
+    expect(await response.json()).toMatchObject({
+      message: 'The server has too many responses on their way; try again in 1 second.',
+    });
   }
+  expect(own.log.map(({ fields }) => fields['reason'])).toEqual(
+    Array(2).fill('The server has too many responses on their way'),
+  );
   await own.close();
 });

@@ -78,8 +78,19 @@ function requestsWith(key: string) {
   };
 }
 
-export async function expectRefusal(connection: RawConnection, status: number): Promise<void> {
+const refusals = new Map([
+  [400, 'The request is not valid HTTP.'],
+  [408, 'The request did not arrive in time.'],
+  [431, 'The header fields of the request are too large.'],
+]);
+
+export async function expectRefusal(
+  connection: RawConnection,
+  status: number,
+  message = refusals.get(status),
+): Promise<void> {
   const response = await connection.response();
   expect(response.status).toBe(status);
   expect(await unmatchedViolations(response)).toEqual([]);
+  expect(await response.json()).toMatchObject({ message });
 }
