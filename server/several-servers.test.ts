@@ -87,9 +87,37 @@ describe.each(shared)('two servers on %s', (_, engines) => {
 });
 
 test('the backup of a PostgreSQL is the work of its own tools', async () => {
-  const { code, stdout, stderr } = await runBackupIn(await inPostgres(), join(folder, 'backup'));
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/^Back up a PostgreSQL with pg_dump: .*\n$/);
+  const file = join(folder, 'backup');
+  const { code, stdout, stderr } = await runBackupIn(await inPostgres(), file);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `Back up a PostgreSQL with pg_dump: pg_dump --format=custom --file=${file} "$DATABASE_URL"\n`,
+  });
+});
+
+/** Loses the connection to PostgreSQL where a new key is committed. */
+const losingCommit = `import { createRequire } from 'node:module';
+const { Client } = createRequire(${JSON.stringify(import.meta.url)})('pg');
+const { query } = Client.prototype;
+let hasKey = false;
+Client.prototype.query = function (...statement) {
+  hasKey ||= String(statement[0]).startsWith('INSERT INTO api_key');
+  if (hasKey && statement[0] === 'COMMIT') return Promise.reject(new Error('the connection is lost'));
+  return query.apply(this, statement);
+};`;
+
+test('of a key whose connection is lost as it is committed it is said how to find out', async () => {
+  const environment = await inPostgres();
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(losingCommit)}`;
+  const { code, stdout, stderr } = await runKeysIn({ ...environment, NODE_OPTIONS }, 'create', '--plan', 'free');
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'See what was changed with list: it is not known whether the database has written: ' +
+      'the database does not answer: the connection is lost.\n',
+  });
 });
 
 test('the address that a server prints has no password', async () => {
