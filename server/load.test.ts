@@ -59,6 +59,11 @@ test('a pause is an excess where many requests were served in it', () => {
   expect(load.excess()).toBeUndefined();
 });
 
+test('a server that is closed looks at the clock no more', () => {
+  load.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('as many bytes on their way as the limit are no excess, one more is', () => {
   const { maximumBytesInFlight } = readConfiguration({});
   load.bytesInFlight = maximumBytesInFlight;

@@ -81,6 +81,30 @@ describe('the rate limiter in memory', () => {
     expect(await next(spent)).toEqual([3, 2, 86_400, undefined, undefined]);
   });
 
+  test('bans for refusals before and after a restart together', async () => {
+    await skip(key(1, 100), 3);
+    const uses = limiter.keys.takeUses();
+    limiter = new MemoryRateLimiter(settings, clock);
+    limiter.keys.restore(uses);
+    await skip(key(1, 100), 1);
+    expect((await next(key(1, 100)))[3]).toBe('rate_limited');
+    expect((await next(key(1, 100)))[3]).toBe('key_banned');
+  });
+
+  test('knows from an earlier process when a key was seen', async () => {
+    limiter.keys.use('one');
+    const uses = limiter.keys.takeUses();
+    pass(1000);
+    limiter.keys.restore(uses);
+    expect(limiter.keys.look('one')?.lastSeen).toEqual(new Date(start));
+  });
+
+  test('says when a window ends by the wall clock as it is set now, be it by a second', async () => {
+    limiter.count(key(9, 100));
+    wall += 1000;
+    expect(limiter.count(key(9, 100)).headers['X-RateLimit-Reset']).toBe(start / 1000 + 61);
+  });
+
   test.each([-3_600_000, 3_600_000])('keeps its windows when the wall clock is set by %d', async (milliseconds) => {
     const caller = key(1, 100);
     await skip(caller, 1);

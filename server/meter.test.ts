@@ -1,5 +1,5 @@
+import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { metricsMediaType } from './app.ts';
 import { Metrics, serveMetrics } from './metrics.ts';
 import { RawConnection } from './test/raw-connection.ts';
 
@@ -61,6 +61,27 @@ test('each call of the storage is timed, also one that fails', async () => {
   ]);
 });
 
+test('each metric says what it is, and each that takes time counts by the same bounds', async () => {
+  metrics.request({ ...names, operationId: 'listPets', status: 200, milliseconds: 1 });
+  await metrics.timed({ list: async () => [], add: () => expect.fail(), find: () => expect.fail() }).list({ limit: 1 });
+  const text = await metrics.text();
+  const own = /^(http|contract|storage|shared|log)_/;
+  const help = [...text.matchAll(/^# HELP (.+)$/gm)].flatMap(([, line = '']) => (own.test(line) ? [line] : []));
+  expect(help).toEqual([
+    'http_requests_total Requests by operation and status; aborted where the client hung up.',
+    'http_request_duration_seconds Time from the head of a request to its response.',
+    'http_refusals_total Responses with an Error object, by its code.',
+    'contract_breaches_total Responses that the contract does not allow, each answered as a 500.',
+    'storage_duration_seconds Time that the storage took, by what was asked of it.',
+    'shared_rate_limits_away ' +
+      '1 while this server cannot reach what others count requests in, and counts for itself.',
+    'log_lines_dropped_total Lines that the log had no room for.',
+  ]);
+  const bounds = (name: string) =>
+    [...text.matchAll(new RegExp(`^${name}_bucket\\{le="(.+?)"`, 'gm'))].map(([, bound]) => bound);
+  expect(bounds('storage_duration_seconds')).toEqual(bounds('http_request_duration_seconds'));
+});
+
 test('what is read when somebody asks is as it is by then', async () => {
   const read = async () => [await linesOf('shared_rate_limits_away'), await linesOf('log_lines_dropped_total')].flat();
   expect(await read()).toEqual(['shared_rate_limits_away 0', 'log_lines_dropped_total 0']);
@@ -81,12 +102,23 @@ test('they have a port of their own, and nothing else is there', async () => {
   served = await serveMetrics(metrics, 0, '127.0.0.1');
   expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   const response = await fetch(served.url);
-  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, metricsMediaType]);
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ]);
   expect(await response.text()).toContain('\nlog_lines_dropped_total 0\n');
   const other = await fetch(`${served.url}/other`);
   expect([other.status, await other.text()]).toEqual([404, '']);
   served.close();
   await expect(fetch(served.url)).rejects.toThrow();
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+test.skipIf(!hasIpv6)('their address on IPv6 is one that a client takes', async () => {
+  served = await serveMetrics(metrics, 0, '::1');
+  expect(served.url).toMatch(/^http:\/\/\[::1\]:\d+\/metrics$/);
+  expect((await fetch(served.url)).status).toBe(200);
 });
 
 test('their port waits for no client that has asked for nothing yet', async () => {

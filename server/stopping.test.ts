@@ -122,6 +122,18 @@ test('by default what is in flight has three seconds', async () => {
   expect(await delaysOf(harness.close)).toEqual([3_000]);
 });
 
+test('a server that has stopped leaves nothing that goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const harness = await openOnSocket();
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
+    await harness.close();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a client that has said nothing yet has a second for its first request', async () => {
   const harness = await openOnSocket();
   const connection = await RawConnection.open(harness.baseUrl);
