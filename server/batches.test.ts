@@ -75,7 +75,7 @@ test.each([
 test('more than a thousand do not wait', async () => {
   const { batches, answers, add } = held();
   const waiting = add(...Array.from({ length: 1_000 }, (_, index) => index));
-  await expect(batches.add(1_000)).rejects.toThrow(StorageUnavailable);
+  await expect(batches.add(1_000)).rejects.toThrow(new StorageUnavailable('too many requests wait for the database'));
   await turn();
   answers[0]?.resolve(waiting.map(() => 'answered'));
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['answered']));

@@ -6,7 +6,8 @@ const validity = 500;
 /** Milliseconds within which whoever asks gets an answer. */
 const patience = 1_000;
 
-const takesWrites = `SELECT current_setting('transaction_read_only') = 'off' AND NOT pg_is_in_recovery()`;
+/** In a standby, each transaction is read-only. */
+const takesWrites = `SELECT current_setting('transaction_read_only') = 'off'`;
 
 /** Whether the database answers and takes writes, found out by asking it. */
 export class Health {

@@ -4,6 +4,7 @@ import { StorageError, StorageUnavailable } from '../store.ts';
 import { describeStorage } from '../test/behaviour.ts';
 import { type PostgresServer, startPostgres } from '../test/postgres.ts';
 import { listQueries } from './animals.ts';
+import { Connections } from './connections.ts';
 import { openPostgresStorage } from './storage.ts';
 
 const open = async (url: string) => (await openPostgresStorage(url)).storage;
@@ -92,6 +93,20 @@ describe('the database', () => {
     await expect.poll(() => postgres.run(url, sessions)).toEqual([]);
     expect((await storage.animals.list({ limit: 10 })).map(({ name }) => name)).toEqual(['Bruno']);
     await storage.close();
+  });
+
+  test('gives a server ten connections, and no statement or transaction on them more than two seconds', async () => {
+    const connections = new Connections(await postgres.newDatabase());
+    const limits = `current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout')`;
+    const rows = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        connections.query<[number, string, string]>({ text: `SELECT pg_backend_pid(), ${limits}` }),
+      ),
+    );
+    const all = rows.flat();
+    expect(new Set(all.map(([session]) => session)).size).toBe(10);
+    expect(new Set(all.map(([, ...times]) => times.join()))).toEqual(new Set(['2s,2s']));
+    await connections.close();
   });
 
   test.each([
