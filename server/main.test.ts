@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,16 +52,27 @@ async function stop(server: ServerProcess): Promise<void> {
   await expectToStop(server);
 }
 
-/** Changes the generated table of operations as it is loaded. */
-const undocumented = (operation: string, status: number) => `import { registerHooks } from 'node:module';
+/** The environment in which a module is loaded before all others. */
+const after = (module: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` });
+
+/** Changes the generated table of operations as it is loaded: the first such text behind the name of an operation. */
+const changed = (operation: string, text: string, replacement: string) =>
+  after(`import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     if (!url.endsWith('/generated/operations.ts')) return loaded;
-    const documented = /(?<="id": "${operation}",[^]*)"${status}": {/;
-    return { ...loaded, source: String(loaded.source).replace(documented, '"418": {') };
+    const place = /(?<="id": "${operation}",[^]*)${text}/;
+    return { ...loaded, source: String(loaded.source).replace(place, ${JSON.stringify(replacement)}) };
   },
-});`;
+});`);
+const undocumented = (operation: string, status: number) => changed(operation, `"${status}": {`, '"418": {');
+
+/** Looks up no name: the system says why. */
+const unnamed = (code: string) =>
+  after(`import dns from 'node:dns';
+dns.lookup = (name, options, callback) =>
+  callback(Object.assign(new Error('getaddrinfo ${code} ' + name), { code: '${code}', syscall: 'getaddrinfo' }));`);
 
 /** The request that a shell makes of a printed `curl` line. */
 function parseCurl(line: string): Request {
@@ -133,6 +153,11 @@ describe('the first start', () => {
     const { headers } = await fetch(`${address}/pets`, withKey(key));
     const used = Number(headers.get('X-RateLimit-Limit')) - Number(headers.get('X-RateLimit-Remaining'));
     expect(used).toBe(4);
+  });
+
+  test('makes a key of the free plan that is called demo', async () => {
+    await stop(await start());
+    expect((await runKeys(folder, 'list')).stdout).toMatch(/^[0-9a-f]{16}\tfree\t\S+\tactive\tnever seen\tdemo\n$/);
   });
 
   test('makes no key where there is one already', async () => {
@@ -312,7 +337,11 @@ describe('a signal stops it', () => {
     server.signal('SIGTERM');
     await expect.poll(() => server.output.stderr).toContain('"stopping"');
     connection.send('Host: localhost\r\n\r\n');
-    expect((await connection.response()).status).toBe(503);
+    const response = await connection.response();
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not ready', reason: 'the server is stopping' },
+    ]);
     await expectToStop(server);
   });
 });
@@ -362,14 +391,24 @@ describe('it does not start, and says why in a line', () => {
       lines: [/^Key odd has the plan gold, which the contract does not have: revoke it\.$/],
     },
     'with a contract that does not document what the server answers to a body': {
-      environment: {
-        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(undocumented('createPet', 415))}`,
-      },
+      environment: undocumented('createPet', 415),
       lines: [/^createPet does not document 415, which this server answers\. \(#\/paths\/\S+\)$/],
     },
     'with a contract that does not document what the server answers to a path': {
-      environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(undocumented('getPet', 404))}` },
+      environment: undocumented('getPet', 404),
       lines: [/^getPet does not document 404, which this server answers\. \(#\/paths\/\S+\)$/],
+    },
+    'with a contract that has a parameter in a form that it does not read': {
+      environment: changed('listPets', '"style": "form"', '"style": "pipeDelimited"'),
+      lines: [/^listPets: this server does not read the query parameter limit in the form .* \(#\/paths\/\S+\)$/],
+    },
+    'with a database whose tables are damaged': {
+      before: async () => {
+        await newKey();
+        // All but the first page, which has the schema.
+        writeFileSync(databaseIn(folder), readFileSync(databaseIn(folder)).fill(0xff, 4096));
+      },
+      lines: [/^the database file is damaged$/],
     },
     'with several bad values': {
       environment: { PORT: '-1', LOG_LEVEL: 'loud', DATABASE_URL: 'data' },
@@ -393,7 +432,10 @@ describe('it does not start, and says why in a line', () => {
     for (const environment of [{}, { DATABASE_URL: `file:${link}` }]) {
       const { code, stdout, stderr } = await runServer(folder, environment);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toMatch(/^Cannot start: Another server uses the database \S+\. Stop it, .*postgres:\/\/…\n$/);
+      expect(stderr).toBe(
+        `Cannot start: Another server uses the database ${realpathSync(databaseIn(folder))}. Stop it, ` +
+          'or let several servers share a PostgreSQL: DATABASE_URL=postgres://…\n',
+      );
     }
     expect((await runKeys(folder, 'list')).code).toBe(0);
     first.signal('SIGKILL');
@@ -402,12 +444,19 @@ describe('it does not start, and says why in a line', () => {
   });
 
   // An address and a name that are set aside (RFC 5737, RFC 6761) are nobody's.
-  test.each(['192.0.2.1', 'nowhere.invalid'])('on an address that is not its own: %s', async (HOST) => {
-    const { code, stdout, stderr } = await runServer(folder, { HOST });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(
-      /^Cannot start: (listen EADDRNOTAVAIL|getaddrinfo [A-Z_]+)\b.*\nSet HOST to .* npm start\n$/,
-    );
+  test.each<[string, Record<string, string>]>([
+    ['listen EADDRNOTAVAIL: address not available 192.0.2.1', { HOST: '192.0.2.1' }],
+    ['getaddrinfo ENOTFOUND nowhere.invalid', { HOST: 'nowhere.invalid', ...unnamed('ENOTFOUND') }],
+    ['getaddrinfo EAI_AGAIN nowhere.invalid', { HOST: 'nowhere.invalid', ...unnamed('EAI_AGAIN') }],
+  ])('on an address that is not its own: %s', async (reason, environment) => {
+    const { code, stdout, stderr } = await runServer(folder, environment);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `Cannot start: ${reason}
+Set HOST to an address of this machine, for example: HOST=127.0.0.1 npm start
+`,
+    });
   });
 
   test('on a port that is taken; the next start is still the first', async () => {
@@ -437,8 +486,14 @@ test.each([['--version'], ['-v']])('%s prints the version alone', async (argumen
 test.each([['--help'], ['-h']])('%s names every variable', async (argument) => {
   const { code, stdout, stderr } = await runServer(folder, {}, argument);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^Usage: npm start\n/);
-  expect(stdout).toContain(describeConfiguration());
+  expect(stdout).toBe(`Usage: npm start
+
+Serves ${service.title} ${service.version}, until SIGTERM or SIGINT. Everything is set by environment variables:
+
+${describeConfiguration()}
+
+Another port: PORT=8081 npm start
+`);
 });
 
 test('an argument that is not known is named', async () => {
