@@ -158,6 +158,20 @@ describe('a client may hang up at any time', () => {
     expect(await server.animals.list({ limit: 1 })).toEqual([]);
   });
 
+  test('before the answer: what it has sent behind that is not done', async () => {
+    server = await openHeldServer();
+    const connection = await server.open();
+    connection.send(server.get('/v1/pets') + server.post(json));
+    await server.begun.promise;
+    connection.reset();
+    await server.expectToHaveRead();
+    server.letGo.resolve();
+    await expect.poll(() => server.harness.log.map(({ fields }) => fields['aborted'])).toEqual([true]);
+    await server.expectToHaveRead();
+    expect(server.harness.log).toHaveLength(1);
+    expect(await server.animals.list({ limit: 1 })).toEqual([]);
+  });
+
   test('before the answer', async () => {
     server = await openHeldServer();
     const connection = await server.open();

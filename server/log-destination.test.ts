@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LogDestination } from './log-destination.ts';
+import { timersOf } from './test/timers.ts';
 
 const mostWaiting = 2 ** 20;
 let folder: string;
@@ -32,6 +33,11 @@ describe('a file', () => {
       await destination.flush(60_000);
     }
     expect(written()).toBe('one\ntwo\nZoë\n');
+  });
+
+  test('that is flushed keeps no process waiting', async () => {
+    destination.write('one\n');
+    expect(await timersOf(() => destination.flush(60_000))).toEqual({ all: [60_000], left: [] });
   });
 
   test('has what was written while other lines were', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
 import { RawConnection } from './test/raw-connection.ts';
+import { timersOf } from './test/timers.ts';
 import { openOnSocket } from './test/transports.ts';
 
 let server: HeldServer;
@@ -78,11 +79,25 @@ describe('stopping', () => {
     const connection = await server.open();
     connection.send(server.get('/v1/pets?limit=100'));
     await expect.poll(() => server.harness.log.length).toBeGreaterThan(0);
+    // By then its head, which promises that the connection stays, is on its way.
+    await server.expectToHaveRead();
     const stopped = server.close();
     const response = await connection.response();
     expect(await response.json()).toHaveLength(100);
+    expect(await connection.rest()).toBe('');
     await stopped;
   });
+
+  test('does not wait for new clients to stay away', async () => {
+    server = await openHeldServer({ quiet: 5 });
+    let isStopped = false;
+    const coming = (async () => {
+      while (!isStopped) await server.open();
+    })().catch(() => undefined);
+    await server.close();
+    isStopped = true;
+    await coming;
+  }, 30_000);
 
   test('takes no further connection', async () => {
     server = await openHeldServer({ quiet });
@@ -108,18 +123,9 @@ describe('stopping', () => {
   });
 });
 
-/** The delays of the timers that stopping takes. */
-async function delaysOf(close: () => Promise<void>): Promise<unknown[]> {
-  const timers = vi.spyOn(globalThis, 'setTimeout');
-  await close();
-  const delays = timers.mock.calls.map(([, delay]) => delay);
-  timers.mockRestore();
-  return delays;
-}
-
 test('by default what is in flight has three seconds', async () => {
   const harness = await openOnSocket();
-  expect(await delaysOf(harness.close)).toEqual([3_000]);
+  expect(await timersOf(harness.close)).toEqual({ all: [3_000], left: [] });
 });
 
 test('a server that has stopped leaves nothing that goes on', async () => {
@@ -134,9 +140,18 @@ test('a server that has stopped leaves nothing that goes on', async () => {
   }
 });
 
-test('a client that has said nothing yet has a second for its first request', async () => {
+test.each([
+  ['said nothing yet has a second for its first request', false, 1_000],
+  ['been answered has a moment to hang up', true, 250],
+])('a client that has %s', async (_, isAnswered, delay) => {
   const harness = await openOnSocket();
   const connection = await RawConnection.open(harness.baseUrl);
-  expect(await delaysOf(harness.close)).toContain(1_000);
+  if (isAnswered) {
+    connection.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await connection.response();
+  }
+  const { all, left } = await timersOf(harness.close);
+  expect(all).toContain(delay);
+  expect(left).toEqual([]);
   connection.reset();
 });
