@@ -229,6 +229,13 @@ for (const [name, openEngine] of engines) {
   });
 }
 
+test.skipIf(noRedis !== undefined)('a Redis that does not answer with numbers is said to be none', async () => {
+  const counts = redisCounts(redis.url, "redis.call('TIME') do return 'many' end");
+  const rules = { requestsPerMinute: 1, requestsPerDay: 1, banAfterRefusals: 1, banMilliseconds: 1 };
+  await expect(counts.spend('key:one', rules, {})).rejects.toThrow(new Error('Redis has not answered with numbers.'));
+  await counts.close();
+});
+
 test('counts in a Redis that are closed before it is reached end quietly', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const counts = redisCounts('redis://127.0.0.1:1');

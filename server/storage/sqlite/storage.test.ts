@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../api-key.ts';
 import { StorageError } from '../store.ts';
 import { describeStorage } from '../test/behaviour.ts';
 import { openDatabase } from './database.ts';
@@ -122,6 +123,31 @@ describe('the database', () => {
     expect(await second.animals.list({ limit: 100 })).toEqual([animal]);
     expect(await second.keys.list()).toHaveLength(1);
     second.close();
+  });
+
+  test.each([1, 2])('of version %d is brought to this one, with what is in it', async (version) => {
+    const first = openSqliteStorage(path);
+    const animal = await first.animals.add(bruno);
+    await createApiKey(first.keys, { plan: 'free', name: 'the shop' }, new Date(0));
+    const keys = await first.keys.list();
+    await first.close();
+    const old = new DatabaseSync(path);
+    old.exec('DROP TABLE trial');
+    if (version === 1)
+      old.exec(`
+        DROP TABLE key_use;
+        ALTER TABLE api_key DROP COLUMN expires_at;
+        CREATE TABLE rate_limit (only_row INTEGER PRIMARY KEY, snapshot TEXT NOT NULL) STRICT`);
+    old.exec(`PRAGMA user_version = ${version}`);
+    old.close();
+    const storage = openSqliteStorage(path);
+    expect(await storage.animals.list({ limit: 100 })).toEqual([animal]);
+    expect(await storage.keys.list()).toEqual(keys);
+    expect(await storage.keyUses.list()).toEqual([]);
+    expect(storage.problem()).toBeUndefined();
+    await storage.close();
+    const tables = withDatabase((database) => database.prepare('SELECT name FROM sqlite_schema').all());
+    expect(tables.map(({ name }) => name)).not.toContain('rate_limit');
   });
 
   test('has a problem once it is closed', () => {
