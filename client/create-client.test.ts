@@ -30,9 +30,10 @@ describe('baseUrl', () => {
     ['a segment that only ends so', 'https://adoption.example/xv1'],
   ])('%s is refused', (_name, baseUrl) => {
     expect(() => createClient({ ...optionsFor(), baseUrl })).toThrow(
-      'baseUrl must be an http(s) address that ends with /v1',
+      new TypeError(
+        'baseUrl must be an http(s) address that ends with /v1, without user, password, query or fragment.',
+      ),
     );
-    expect(() => createClient({ ...optionsFor(), baseUrl })).not.toThrow('s3cret');
   });
 });
 
@@ -50,9 +51,10 @@ describe('bounds that make no sense are refused', () => {
     ['more than a timer takes', { maxRetryAfter: 2_147_484 }, 'maxRetryAfter'],
     ['endless time', { timeout: Infinity }, 'timeout'],
     ['no time', { attemptTimeout: -1 }, 'attemptTimeout'],
-  ])('%s', (_name, bounds, message) => {
-    expect(() => createClient({ ...optionsFor(), ...bounds })).toThrow(RangeError);
-    expect(() => createClient({ ...optionsFor(), ...bounds })).toThrow(message);
+  ])('%s', (_name, bounds, name) => {
+    expect(() => createClient({ ...optionsFor(), ...bounds })).toThrow(
+      new RangeError(`${name} must be a number from 0 to 2147483.`),
+    );
   });
 });
 
