@@ -78,6 +78,18 @@ describe('a call', () => {
     expect(await options.requests[1]?.json()).toEqual({ name: 'Bruno', categoryId: 3 });
   });
 
+  test('gives the headers of its answer as the contract has them, numbers as numbers', async () => {
+    const answer = json(200, [], {
+      'X-RateLimit-Limit': '60',
+      'X-RateLimit-Remaining': '1.5',
+      'X-RateLimit-Reset': 'soon',
+      'X-Request-Id': '7',
+    });
+    const { headers } = await createClient(optionsFor(answer)).GET('/pets');
+    expect(headers).toMatchObject({ 'X-RateLimit-Limit': 60, 'X-RateLimit-Remaining': 1.5, 'X-Request-Id': '7' });
+    expect(headers['X-RateLimit-Reset']).toBeUndefined();
+  });
+
   test('that is limited to the end gives the refusal, typed', async () => {
     const refusal = () =>
       json(429, limited, {

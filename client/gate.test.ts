@@ -87,6 +87,7 @@ describe('a closed gate opens', () => {
     ['a moment later, which is another one for each client', counted(0), 0.5, 30_500],
     ['after Retry-After', refused(7), 0, 7000],
     ['a moment later, too', refused(7), 0.25, 7250],
+    ['in whole milliseconds, as timers have them', refused(7), 0.0625, 7063],
     ['after the longest time that a call waits', refused(60), 0, 60_000],
     ['soon, where the reset is over by this clock', counted(0, 0), 0, 1000],
     ['after a reset that is rounded up', counted(0, 61), 0, 61_000],
