@@ -13,3 +13,12 @@ export async function timersOf(work: () => Promise<void>): Promise<{ all: unknow
   for (const spy of [set, clear]) spy.mockRestore();
   return { all, left: all.filter((_, index) => left[index]) };
 }
+
+/** Which of these times some work takes longer than, by timers of its own process: however slow that is. */
+export async function timesWithin(work: () => Promise<unknown>, ...times: number[]): Promise<number[]> {
+  const over: number[] = [];
+  const timers = times.map((time) => setTimeout(() => over.push(time), time));
+  await work();
+  for (const timer of timers) clearTimeout(timer);
+  return over;
+}
