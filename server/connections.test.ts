@@ -158,10 +158,13 @@ describe('a client may hang up at any time', () => {
     expect(await server.animals.list({ limit: 1 })).toEqual([]);
   });
 
-  test('before the answer: what it has sent behind that is not done', async () => {
+  test.each<[string, () => string]>([
+    ['done', () => server.post(json)],
+    ['refused', () => server.get('/v1/pets').replace('GET', 'GET ')],
+  ])('before the answer: what it has sent behind that is not %s', async (_, bytes) => {
     server = await openHeldServer();
     const connection = await server.open();
-    connection.send(server.get('/v1/pets') + server.post(json));
+    connection.send(server.get('/v1/pets') + bytes());
     await server.begun.promise;
     connection.reset();
     await server.expectToHaveRead();

@@ -1,4 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { TrustedProxies } from './client-address.ts';
+import { Connections } from './connections.ts';
+import { shutDown } from './shutdown.ts';
 import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
 import { RawConnection } from './test/raw-connection.ts';
 import { timersOf } from './test/timers.ts';
@@ -73,7 +78,7 @@ describe('stopping', () => {
   });
 
   test('finishes a response that is being sent', async () => {
-    server = await openHeldServer({ quiet });
+    server = await openHeldServer({ quiet: 5 });
     for (let i = 0; i < 100; i++) await server.animals.add({ name: largeName, categoryId: i });
     server.letGo.resolve();
     const connection = await server.open();
@@ -82,22 +87,13 @@ describe('stopping', () => {
     // By then its head, which promises that the connection stays, is on its way.
     await server.expectToHaveRead();
     const stopped = server.close();
+    await expect.poll(() => server.open().catch(({ code }: { code?: unknown }) => code)).toBe('ECONNREFUSED');
     const response = await connection.response();
+    expect(response.headers.get('Connection')).toBe('keep-alive');
     expect(await response.json()).toHaveLength(100);
     expect(await connection.rest()).toBe('');
     await stopped;
   });
-
-  test('does not wait for new clients to stay away', async () => {
-    server = await openHeldServer({ quiet: 5 });
-    let isStopped = false;
-    const coming = (async () => {
-      while (!isStopped) await server.open();
-    })().catch(() => undefined);
-    await server.close();
-    isStopped = true;
-    await coming;
-  }, 30_000);
 
   test('takes no further connection', async () => {
     server = await openHeldServer({ quiet });
@@ -122,6 +118,21 @@ describe('stopping', () => {
     await server.close();
   });
 });
+
+test('a server stops, however many new clients come', async () => {
+  const nothing = { info: () => undefined, error: () => undefined };
+  const bounds = { maximumConnections: 9, maximumConnectionsPerAddress: 9, idle: 1, stalled: 1 };
+  const stopping = createServer().removeAllListeners('connection').listen(0);
+  await once(stopping, 'listening');
+  const come = () => {
+    stopping.emit('connection');
+    if (stopping.listening) setImmediate(come);
+  };
+  come();
+  const times = { lameDuck: 0, quiet: 1, unanswered: 1 };
+  await shutDown(stopping, new Connections(bounds, new TrustedProxies([]), nothing), times);
+  expect(stopping.listening).toBe(false);
+}, 30_000);
 
 test('by default what is in flight has three seconds', async () => {
   const harness = await openOnSocket();
