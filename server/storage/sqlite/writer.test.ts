@@ -11,12 +11,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Storage, StorageUnavailable } from '../store.ts';
 import { backUpDatabase } from './backup.ts';
+import { DatabaseFiles } from './database-files.ts';
 import { openSqliteStorage } from './storage.ts';
 import { type DatabaseLock, lockDatabase } from './test/other-process.ts';
+import { Writer } from './writer.ts';
 
 const bruno = { name: 'Bruno', categoryId: 3 };
 const forever = 600_000;
@@ -52,6 +55,50 @@ test('what is asked for in one turn of the event loop is one commit', async () =
   const one = await journalOf(() => storage.animals.add(bruno));
   expect(one).toBeGreaterThan(0);
   expect(await journalOf(() => Promise.all(add(20)))).toBe(one);
+});
+
+describe('a write that fails', () => {
+  const full = Object.assign(new Error('no'), { errcode: 13 });
+  const failed = new StorageUnavailable('the disk is full');
+  let database: DatabaseSync;
+  let writer: Writer;
+  const write = (value: number) => () => void database.exec(`INSERT INTO kept VALUES (${value})`);
+  const kept = () =>
+    database
+      .prepare('SELECT value FROM kept')
+      .all()
+      .map(({ value }) => value);
+  beforeEach(() => {
+    storage = openSqliteStorage(path);
+    database = new DatabaseSync(':memory:');
+    database.exec('CREATE TABLE kept (value)');
+    writer = new Writer(database, new DatabaseFiles(':memory:'), forever);
+  });
+  afterEach(() => database.close());
+  const fail = (statement: string) => () => {
+    database.exec(statement);
+    throw full;
+  };
+
+  test('leaves nothing of it behind, and others are done', async () => {
+    const [first, second] = [writer.write(fail('INSERT INTO kept VALUES (1)')), writer.write(write(2))];
+    await expect(first).rejects.toThrow(failed);
+    await second;
+    expect(kept()).toEqual([2]);
+  });
+
+  test('and ends the transaction takes the others with it, which can be done again', async () => {
+    const both = [writer.write(write(1)), writer.write(fail('ROLLBACK'))];
+    for (const one of both) await expect(one).rejects.toThrow(failed);
+    await writer.write(write(2));
+    expect(kept()).toEqual([2]);
+  });
+
+  test('on its own leaves no transaction open', async () => {
+    expect(() => writer.transact(fail('INSERT INTO kept VALUES (1)'))).toThrow(failed);
+    await writer.write(write(2));
+    expect(kept()).toEqual([2]);
+  });
 });
 
 describe('while another process holds the lock', () => {
