@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations, type Parameter } from '../generated/operations.ts';
+import type { Validate, ValidationError } from '../generated/validators.js';
 import { matchingOrder } from './app.ts';
 import { assertSecurityIsChecked, needsCredential } from './authentication.ts';
 import { bindBody } from './body.ts';
@@ -158,6 +159,46 @@ test('concrete paths are matched before templated ones, whatever their order', (
     '/a/{b}/{c}',
     '/{x}',
   ]);
+});
+
+test.each<[what: string, error: Partial<ValidationError> | undefined, message: string]>([
+  [
+    'a field that is missing',
+    { keyword: 'required', params: { missingProperty: 'city' } },
+    'The body has no field city.',
+  ],
+  [
+    'one that is missing further in',
+    { keyword: 'required', params: { missingProperty: 'city' }, instancePath: '/owner/address' },
+    'The body has no field city at /owner/address.',
+  ],
+  [
+    'an unknown one further in',
+    { keyword: 'additionalProperties', params: { additionalProperty: 'city' }, instancePath: '/owner' },
+    'The body has the unknown field "city" at /owner.',
+  ],
+  [
+    'a value further in',
+    { keyword: 'minimum', message: 'must be >= 1', instancePath: '/owner/age' },
+    'The field owner/age must be >= 1.',
+  ],
+  ['a value of which nothing is said', { instancePath: '/age' }, 'The field age must be as documented.'],
+  [
+    'one of several types',
+    { keyword: 'type', params: { type: ['string', 'null'] } },
+    'The body must be of type string or null.',
+  ],
+  ['nothing that is said', undefined, 'The body is not valid.'],
+])('a body is refused with what is wrong with it: %s', async (_, error, message) => {
+  const found = { keyword: 'other', params: {}, instancePath: '', schemaPath: '', ...error };
+  const validate: Validate = Object.assign(() => false, { errors: error === undefined ? null : [found] });
+  const body = { pointer: '/b', required: true, mediaTypes: ['application/json'] };
+  const read = bindBody('operation', body, { 'application/json': validate }, 9);
+  const sent = {
+    header: (name: string) => (name === 'content-type' ? 'application/json' : null),
+    readBody: async () => Buffer.from('{}'),
+  };
+  await expect(read(sent)).rejects.toMatchObject({ message });
 });
 
 test('a required parameter that is missing is refused', () => {

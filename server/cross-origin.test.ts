@@ -47,6 +47,7 @@ describe.each(Object.entries(transports))('pages of other origins, %s', (_, open
       'access-control-allow-headers': 'Authorization, Content-Type, X-Request-Id, traceparent',
       'access-control-max-age': '600',
     });
+    expect(response.headers.get('Vary')).toBe('Origin');
     for (const name of ['X-RateLimit-Limit', 'X-Request-Id', 'Cache-Control'])
       expect(response.headers.has(name)).toBe(true);
     for (const incomplete of [{}, { Origin: origin }])
