@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { jsonLog, type LogLevel } from './log.ts';
+import { Refusal } from './refusal.ts';
 
 function linesOf(least: LogLevel): { lines: string[]; log: ReturnType<typeof jsonLog> } {
   const lines: string[] = [];
@@ -22,6 +23,14 @@ describe('a line of the log', () => {
     ]);
     expect(Number(parsed(lines)[0]?.['time'])).toBeGreaterThanOrEqual(before);
     for (const line of lines) expect(line).toMatch(/^[^\n]+\n$/);
+  });
+
+  test('says where an error was thrown, also after a refusal, which says no place', () => {
+    const refusal = new Refusal(404, 'not_found', 'It could not be found.');
+    const { lines, log } = linesOf('info');
+    for (const err of [refusal, new Error('no')]) log.error({ err }, 'it failed');
+    const places = parsed(lines).map(({ err }) => String(Object(err).stack).includes('log.test.ts'));
+    expect(places).toEqual([false, true]);
   });
 
   test.each<[LogLevel, number[]]>([

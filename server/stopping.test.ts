@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TrustedProxies } from './client-address.ts';
+import { readConfiguration } from './configuration.ts';
 import { Connections } from './connections.ts';
+import { withoutShedding } from './harness.ts';
+import { serve } from './serve.ts';
 import { shutDown } from './shutdown.ts';
 import { expectRefusal, type HeldServer, json, openHeldServer } from './test/held-server.ts';
 import { RawConnection } from './test/raw-connection.ts';
-import { timersOf } from './test/timers.ts';
+import { timersOf, timesWithin } from './test/timers.ts';
 import { openOnSocket } from './test/transports.ts';
 
 let server: HeldServer;
@@ -149,6 +152,15 @@ test('a server that has stopped leaves nothing that goes on', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('by default a server takes connections until none has come for 50 ms', async () => {
+  const { parts, close } = await openOnSocket();
+  const limits = withoutShedding(readConfiguration({}));
+  const running = await serve(parts, { port: 0, host: '127.0.0.1', limits, trustedProxies: [] });
+  // The second one is far off: a machine that is busy takes its time between the steps.
+  expect(await timesWithin(() => running.close(), 45, 4_000)).toEqual([45]);
+  await close();
 });
 
 test.each([
