@@ -43,7 +43,8 @@ const summary = ({
     .join(' '),
   segments: list?.segments,
 });
-const resources = (paths: string) => resourcesOf(descriptionOf(paths)).map(summary);
+const resources = (paths: string) =>
+  resourcesOf(descriptionOf(paths, `components: { schemas: { Book: ${book} } }`)).map(summary);
 
 describe('a resource', () => {
   const bare = answer(200, `{ type: array, items: ${book} }`);
@@ -121,6 +122,22 @@ describe('a resource', () => {
       'made by PUT alone',
       `/books/{bookId}:\n${item('bookId', ['get', 'put'])}`,
       { collectionPath: '/books', operations: '- - get put - -', segments: undefined },
+    ],
+    [
+      'made without a word, where it is read as the answer has it',
+      `/books:
+  post: { operationId: create, responses: { ${answer(201, "{ $ref: '#/components/schemas/Book' }")} } }
+/books/{bookId}:
+  ${parameter('bookId')}
+  get: { operationId: get, responses: { ${answer(200, "{ $ref: '#/components/schemas/Book' }")} } }`,
+      { operations: 'create - get - - -' },
+    ],
+    [
+      'done without a word, with an answer of its own',
+      `/books:
+  post: { operationId: sort, responses: { ${answer(200, '{ type: object, properties: { count: {} } }')} } }
+/books/{bookId}:\n${item('bookId', ['get'])}`,
+      { operations: '- - get - - -' },
     ],
     [
       'that is listed alone',

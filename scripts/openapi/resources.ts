@@ -238,7 +238,7 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
     parameter,
     isClients: post === undefined && find('PUT') !== undefined,
   });
-  const isCreate = post !== undefined && isCreation(contract, beneath, post, { items, read, list, idProperty });
+  const isCreate = post !== undefined && isCreation(contract, beneath, post, { items, idProperty, list, read });
   const create = isCreate ? post : undefined;
   // What GET shows there besides a list is one thing, which PUT replaces as a whole.
   const changes = (create ?? read) === undefined || (get !== undefined && list === undefined) ? [] : own;
@@ -262,20 +262,6 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
     merge: changed('PATCH') ?? named('PATCH'),
     remove: find('DELETE'),
   };
-}
-
-/** True for a POST that makes what has a path of its own, an address, or a place in the list. */
-function isCreation(
-  contract: Contract,
-  beneath: Beginnings,
-  post: Operation,
-  { items, read, list, idProperty }: Pick<Resource, 'read' | 'list' | 'idProperty'> & { items: readonly Operation[] },
-): boolean {
-  if (post.requestBody === null) return false;
-  const isOther = !isOfItem(contract, beneath, post);
-  const hasPath = items.length > 0 && (isOther || read === undefined || answerAlike(contract, post, read));
-  const isNew = isOther && (Object.hasOwn(post.responses, '201') || givesLocation(post)) && idProperty !== undefined;
-  return hasPath || isNew || (isOther && list !== undefined && isLike(contract, post, list));
 }
 
 /** True where one is of a list and the other of a thing: what is put into a list does not replace the list. */
@@ -321,6 +307,26 @@ function parameterIn(operations: readonly Operation[], collectionPath: string): 
     if (parameter !== undefined) return parameter;
   }
   return undefined;
+}
+
+/** What is known of the things at a path to which something is posted. */
+interface Posted extends Pick<Resource, 'idProperty' | 'list' | 'read'> {
+  items: readonly Operation[];
+}
+
+/** True for a POST that makes an item. Where it takes no body, its answer shows that, as an empty cart. */
+function isCreation(
+  contract: Contract,
+  beneath: Beginnings,
+  post: Operation,
+  { items, idProperty, list, read }: Posted,
+): boolean {
+  const isOther = !isOfItem(contract, beneath, post);
+  const isNew = (Object.hasOwn(post.responses, '201') || givesLocation(post)) && idProperty !== undefined && isOther;
+  if (post.requestBody === null) return isNew && read !== undefined && answerAlike(contract, post, read);
+  // What is answered with another thing than is read there is assigned to that one.
+  const hasPath = items.length > 0 && (isOther || read === undefined || answerAlike(contract, post, read));
+  return hasPath || isNew || (list !== undefined && isLike(contract, post, list) && isOther);
 }
 
 /** True for what is done to an item, and answered with that item: it makes no other one. */
