@@ -185,6 +185,43 @@ describe('a resource', () => {
   });
 });
 
+describe('what is added to a thing, and answered with that', () => {
+  const row =
+    '{ type: object, properties: { id: { type: integer }, sku: { type: string }, count: { type: integer } } }';
+  const cart = "{ $ref: '#/components/schemas/Cart' }";
+  const found = (sent: string, more: string) =>
+    resourcesOf(
+      descriptionOf(
+        `/carts/{cartId}:
+  ${parameter('cartId')}
+  get: { operationId: read, responses: { ${answer(200, cart)} } }
+/carts/{cartId}/rows:
+  ${parameter('cartId')}
+  post: { operationId: add, requestBody: { ${json(sent)} }, responses: { ${answer(201, cart)} } }
+/carts/{cartId}/rows/{rowId}:
+  ${parameter('rowId')}
+  delete: { operationId: remove, responses: { ${done} } }`,
+        `components: { schemas: { Cart: { type: object, properties: { id: { type: integer }, ${more} } } } }`,
+      ),
+    ).find(({ collectionPath }) => collectionPath === '/carts/{cartId}/rows');
+  const sent = '{ type: object, properties: { sku: { type: string } } }';
+
+  test('is one in the list of the answer', () =>
+    expect(found(sent, `rows: { type: array, items: ${row} }`)).toMatchObject({
+      idProperty: 'id',
+      create: undefined,
+      addition: { operation: { id: 'add' }, segments: ['rows'] },
+    }));
+
+  test.each([
+    ['has no list of such things', 'name: { type: string }'],
+    ['is such a thing itself', `sku: { type: string }, rows: { type: array, items: ${row} }`],
+    ['has two lists of such things', `rows: { type: array, items: ${row} }, gifts: { type: array, items: ${row} }`],
+  ])('is made by itself where the answer %s', (_, more) =>
+    expect(found(sent, more)).toMatchObject({ create: { id: 'add' }, addition: undefined }),
+  );
+});
+
 test.each([
   ['one of them', book, []],
   ['all of them', `{ type: array, items: ${book} }`, ['put', 'patch']],

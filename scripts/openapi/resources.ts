@@ -25,6 +25,8 @@ export interface Resource {
   /** Property of an item that has its identifier. */
   idProperty: string | undefined;
   create: Operation | undefined;
+  /** What adds an item to the list of a thing that it is beneath, and is answered with that whole thing. */
+  addition: ListOperation | undefined;
   list: ListOperation | undefined;
   read: Operation | undefined;
   replace: Operation | undefined;
@@ -231,15 +233,17 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
   };
   const list =
     get === undefined ? searchList(contract, operations, collectionPath, read ?? post) : listOperation(contract, get);
+  const addition = post === undefined || items.length === 0 ? undefined : additionTo(contract, beneath, post);
   const idProperty = idPropertyOf(contract, {
-    post,
+    post: addition === undefined ? post : undefined,
     read,
-    listed: list?.item,
+    listed: addition?.item ?? list?.item,
     parameter,
     isClients: post === undefined && find('PUT') !== undefined,
   });
-  const isCreate = post !== undefined && isCreation(contract, beneath, post, { items, idProperty, list, read });
-  const create = isCreate ? post : undefined;
+  const maker = addition === undefined ? post : undefined;
+  const isMaker = maker && isCreation(contract, beneath, maker, { items, idProperty, list, read });
+  const create = isMaker === true ? maker : undefined;
   // What GET shows there besides a list is one thing, which PUT replaces as a whole.
   const changes = (create ?? read) === undefined || (get !== undefined && list === undefined) ? [] : own;
   const named = (method: string) =>
@@ -256,6 +260,7 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
     parameter,
     idProperty,
     create,
+    addition,
     list,
     read,
     replace: changed('PUT') ?? named('PUT'),
@@ -327,6 +332,20 @@ function isCreation(
   // What is answered with another thing than is read there is assigned to that one.
   const hasPath = items.length > 0 && (isOther || read === undefined || answerAlike(contract, post, read));
   return hasPath || isNew || (list !== undefined && isLike(contract, post, list) && isOther);
+}
+
+/** The list that an item is added to, where the answer is the thing with that list, as a cart with its lines. */
+function additionTo(contract: Contract, beneath: Beginnings, post: Operation): ListOperation | undefined {
+  const [sent, answered] = [jsonBodySchema(contract, post), successSchema(contract, post)];
+  if (sent === undefined || answered === undefined || !isOfItem(contract, beneath, post)) return undefined;
+  const ownCount = sharedProperties(contract, sent, answered).length;
+  const lists = [...viewSchema(contract, answered).properties].flatMap(([name, at]): ListOperation[] => {
+    const { items } = viewSchema(contract, at);
+    return items === undefined || sharedProperties(contract, sent, items).length <= ownCount
+      ? []
+      : [{ operation: post, segments: [name], item: items }];
+  });
+  return lists.length === 1 ? lists[0] : undefined;
 }
 
 /** True for what is done to an item, and answered with that item: it makes no other one. */

@@ -29,6 +29,7 @@ export function singletonsOf(description: Description): Resource[] {
         parameter: undefined,
         idProperty: undefined,
         create: undefined,
+        addition: undefined,
         list: undefined,
         read,
         replace,

@@ -1,4 +1,4 @@
-import { type Exact, within, writeExact } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, within, writeExact } from '../../http/exact-json.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
@@ -167,7 +167,7 @@ export class ItemSource {
 
   /** `isRemoved`: no other request may be to the same item. */
   async newId(resource: Resource, isRemoved = false, extent: Extent = 'all'): Promise<Exact | undefined> {
-    const { create, replace, list, idProperty, parameter } = resource;
+    const { create, addition, replace, list, idProperty, parameter } = resource;
     try {
       if (create !== undefined) {
         const id = await this.#idOfCreated(resource, create, extent);
@@ -184,6 +184,10 @@ export class ItemSource {
           return id;
         }
       }
+      if (addition !== undefined && idProperty !== undefined) {
+        const id = await this.#idOfAdded(resource, addition, idProperty, isRemoved);
+        if (id !== undefined) return id;
+      }
       if (list === undefined || idProperty === undefined) return undefined;
       // What others have removed must not come back.
       const moved = await this.#movedTo(resource, list, idProperty);
@@ -199,8 +203,40 @@ export class ItemSource {
   /** The identifiers that a list shows. */
   async #listed(resource: Resource, { operation, segments }: ListOperation, idProperty: string): Promise<Exact[]> {
     const { body } = await this.#call(await this.#requests.base(operation, 'all', true, {}, resource));
-    const items = within(body, segments);
-    return Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
+    return identifiersIn(within(body, segments), idProperty);
+  }
+
+  /**
+   * The identifier of an item that was added to the list of the thing that such items are beneath. What names the same
+   * as an item that is there may be added to that: then it names a thing of its own.
+   */
+  async #idOfAdded(
+    resource: Resource,
+    { operation, segments }: ListOperation,
+    idProperty: string,
+    isRemoved: boolean,
+  ): Promise<Exact | undefined> {
+    const path = await this.#pathWith(operation, (above) => this.existing(above));
+    let ids: Exact[] = [];
+    const newAfter = async (extent: Extent, named?: Named) => {
+      const parts = await this.#requests.base(operation, extent, true, path, resource, named);
+      const answer = await this.#call(parts);
+      if (isSuccess(answer.response)) ids = identifiersIn(within(answer.body, segments), idProperty);
+      return { parts, id: ids.find((one) => this.take(resource, one)) };
+    };
+    for (const extent of ['all', 'required'] as const) {
+      const { parts, id } = await newAfter(extent);
+      if (id !== undefined) return id;
+      const sent = sentBody(parts) ?? null;
+      for (const name of isExactObject(sent) ? Object.keys(sent) : []) {
+        const thing = this.#requests.resourceIn(operation, name);
+        const own = thing === undefined ? undefined : await this.newId(thing);
+        if (thing === undefined || own === undefined) continue;
+        const other = await newAfter(extent, { resource: thing, id: own });
+        if (other.id !== undefined) return other.id;
+      }
+    }
+    return isRemoved ? undefined : ids[0];
   }
 
   /** The identifier of a new item that was removed where it was made, and is in the list of such items then. */
@@ -290,13 +326,24 @@ export class ItemSource {
   }
 
   /** The path parameters of an operation, with the identifiers of new items. */
-  async newPath(operation: Operation): Promise<Record<string, string>> {
+  newPath(operation: Operation): Promise<Record<string, string>> {
+    return this.#pathWith(operation, (above) => this.newId(above));
+  }
+
+  async #pathWith(
+    operation: Operation,
+    find: (above: Resource) => Promise<Exact | undefined>,
+  ): Promise<Record<string, string>> {
     const path: Record<string, string> = {};
     for (const parameter of operation.parameters.filter(({ in: place }) => place === 'path')) {
       const above = resourceOfPath(this.#material, operation, parameter.name);
-      const id = above === undefined ? undefined : await this.newId(above);
+      const id = above === undefined ? undefined : await find(above);
       if (id !== undefined) path[parameter.name] = writePath(parameter, id);
     }
     return path;
   }
+}
+
+function identifiersIn(items: Exact | undefined, idProperty: string): Exact[] {
+  return Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
 }

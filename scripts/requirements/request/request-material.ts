@@ -42,4 +42,6 @@ export interface RequestMaker {
   ): Promise<RequestParts>;
   /** A request that the contract allows to one item. */
   at(operation: Operation, resource: Resource, id: Exact): Promise<RequestParts>;
+  /** The resource of which a property of a body holds an identifier. */
+  resourceIn(operation: Operation, property: string): Resource | undefined;
 }

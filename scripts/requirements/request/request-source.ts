@@ -151,6 +151,10 @@ export class RequestSource implements RequestMaker {
   async at(operation: Operation, resource: Resource, id: Exact): Promise<RequestParts> {
     return this.base(operation, 'all', false, pathTo(this.#material, operation, resource, id));
   }
+
+  resourceIn(operation: Operation, property: string): Resource | undefined {
+    return this.references.resourceIn(operation, property);
+  }
 }
 
 /**

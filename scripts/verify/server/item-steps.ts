@@ -206,8 +206,8 @@ export async function readAgain(stored: StoredItems): Promise<void> {
 
 /** Removes items, and looks for them again. What is created before and after a removal is another item each. */
 export async function removeItems(session: Session, stored: StoredItems): Promise<void> {
-  const { remove, read, parameter } = stored.resource;
-  if (remove === undefined || parameter === undefined || makerOf(stored.resource) === undefined) return;
+  const { remove, read, parameter, addition } = stored.resource;
+  if (remove === undefined || parameter === undefined || (makerOf(stored.resource) ?? addition) === undefined) return;
   for (let count = 0; count < 3; count += 1) {
     const parts = await session.source.base(remove);
     const look = async (by: Operation) => session.call({ ...(await session.source.base(by)), path: parts.path });

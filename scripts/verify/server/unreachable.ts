@@ -54,7 +54,9 @@ function whyUnreachable(
   if (reach.by === 'items' && needed.some(isAcceptedAlone)) return stillToBeDone;
   const isListed = session.resources.some(({ list }) => list?.operation === operation);
   if (reach.by === 'lists' && isListed && (maker === undefined || isUnmade)) return tooFew;
-  const isUnmadeHere = session.resources.some((one) => one.remove === operation && makerOf(one) === undefined);
+  const isUnmadeHere = session.resources.some(
+    (one) => one.remove === operation && (makerOf(one) ?? one.addition) === undefined,
+  );
   if (reach.by === 'items' && isUnmadeHere) return nothingToRemove;
   const { contract } = session.description;
   const isShown = (one: Operation, idProperty: string) => {
