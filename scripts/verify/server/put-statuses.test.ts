@@ -85,8 +85,8 @@ describe('where POST makes such things as well', () => {
     requestBody: { required: true, ${json(sent)} }
     responses: { ${answer(200)}, ${answer(201)}, ${refused(400, 404)} }`);
 
-  /** \`placed\`: the status of a PUT where nothing is; 404 where it makes nothing. */
-  const unprovenAt = async (placed: number) => {
+  /** \`placed\`: the status of a PUT where nothing is; 404 where it makes nothing. \`replaced\`: where it has one. */
+  const unprovenAt = async (placed: number, replaced = 200) => {
     const kept = new Map<string, ExactObject>();
     const respond = ({ method, target, body }: HttpRequest): ResponseParts => {
       const [, name = 'x'.repeat(5 + kept.size)] = /^\/signs\/(.*)/.exec(target) ?? [];
@@ -97,19 +97,22 @@ describe('where POST makes such things as well', () => {
       const { text = null } = isExactObject(content) ? content : {};
       if (typeof text !== 'string') return { status: 400 };
       kept.set(name, { name, text });
-      return { status: method === 'POST' ? 201 : before === undefined ? placed : 200, body: kept.get(name) };
+      return { status: method === 'POST' ? 201 : before === undefined ? placed : replaced, body: kept.get(name) };
     };
     const notKept = await notKeptBy({ respond }, { description, workflows: undefined }, '', 1, false);
-    return notKept.includes('putSign.responses.201');
+    return notKept.filter((one) => /^putSign\.responses\.20[01]$/.test(one));
   };
 
-  test.each([
-    [201, false],
-    [404, false],
-    [200, true],
-  ])('PUT where nothing is, answered with %d, is not as documented: %s', async (placed, isUnproven) =>
-    expect(await unprovenAt(placed)).toBe(isUnproven),
+  test.each<[placed: number, unproven: string[]]>([
+    [201, []],
+    [404, []],
+    [200, ['putSign.responses.201']],
+  ])('PUT where nothing is, answered with %d, is not as documented: %j', async (placed, unproven) =>
+    expect(await unprovenAt(placed)).toEqual(unproven),
   );
+
+  test('PUT where something is, answered as if that were new, is not as documented', async () =>
+    expect(await unprovenAt(201, 201)).toEqual(['putSign.responses.200']));
 });
 
 test('a UUID has no case: what was put under one in capitals may be listed in small letters', async () => {

@@ -14,7 +14,7 @@ export async function probeStatuses(session: Session, operation: Operation): Pro
   // Whether it is served or refused: it does not fail.
   if (operation.requestBody?.required === false && refusals(operation, invalid) !== undefined)
     await session.call({ ...(await base()), body: null });
-  if (isUnseen('201') && operation.method === 'PUT') await placeNew(session, operation);
+  if (operation.method === 'PUT' && ['200', '201', '204'].some(isUnseen)) await placeNew(session, operation);
   if (isUnseen('406')) await session.call({ ...(await base()), headers: [['Accept', 'application/x-nothing']] });
   // What is removed is what other requests are sent to.
   if (isUnseen('409') && operation.method !== 'DELETE') {
