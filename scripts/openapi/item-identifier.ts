@@ -64,7 +64,7 @@ function heldIn(contract: Contract, { properties }: SchemaView): SchemaView[] {
   return pointer === undefined ? [] : [viewSchema(contract, pointer)];
 }
 
-/** `isClients`: a client gives the identifier, in the path. `isName`: what is a text in the path is no number elsewhere. */
+/** `isClients`: a client gives the identifier, in the path. `isName`: what is a text there is no number elsewhere. */
 function propertyFor(
   contract: Contract,
   parameter: Parameter | undefined,

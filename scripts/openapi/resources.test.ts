@@ -579,7 +579,8 @@ describe('what has its own name in a path', () => {
     const shown = '{ type: object, properties: { id: {}, nick: {}, team: {}, url: {} } }';
     const listing = `get: { operationId: list, responses: { ${answer(200, `{ type: array, items: ${shown} }`)} } }`;
     const asked = `get: { operationId: isMember, responses: { ${done} } }`;
-    const made = `put: { operationId: put, responses: { ${answer(201, `{ type: object, properties: { ${properties} } }`)} } }`;
+    const answered = answer(201, `{ type: object, properties: { ${properties} } }`);
+    const made = `put: { operationId: put, responses: { ${answered} } }`;
     const paths = `/members:\n  ${listing}\n/members/{nick}:\n  ${parameter('nick', 'string')}\n  ${asked}\n  ${made}`;
     expect(resources(paths)).toMatchObject([{ operations }]);
   });

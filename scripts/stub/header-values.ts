@@ -31,8 +31,8 @@ export class HeaderValues {
   }
 
   /**
-   * The response with true values in those of its documented headers of which the truth is known, and without those that
-   * are wrong and need not be there.
+   * The response with true values in those of its documented headers of which the truth is known,
+   * and without the examples that are wrong and need not be there.
    */
   withTruth(response: ScriptedResponse, context: HeaderContext): ScriptedResponse {
     const documented = context.set.responses[context.statusKey];
@@ -75,7 +75,9 @@ export class HeaderValues {
       given === undefined ||
       meaning?.whyWrong(given, { response: { ...response, receivedAt: this.#now() }, documented, path, method }) !==
         undefined;
-    return isWrong ? (meaning?.truth?.(path) ?? (header.required ? given : null)) : given;
+    if (!isWrong) return given;
+    const truth = meaning?.truth?.(path);
+    return truth ?? (known[name] !== undefined || header.required ? given : null);
   }
 }
 

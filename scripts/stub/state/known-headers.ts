@@ -23,7 +23,10 @@ interface AnsweredRequest {
 /** The values of headers that follow from what is answered, by name in lower case. */
 export function knownHeaders(description: Description, answered: AnsweredRequest): Record<string, string> {
   const { request, answer } = answered;
-  if (answer?.kind === 'thing') return { location: locationOf(description, answered, answer) };
+  if (answer?.kind === 'thing') {
+    const location = locationOf(description, answered, answer);
+    return location === undefined ? {} : { location };
+  }
   if (answer?.kind !== 'page') return {};
   const totals = totalsOf(description, answer.list).headers.map((name) => [
     name.toLowerCase(),
@@ -37,9 +40,10 @@ export function knownHeaders(description: Description, answered: AnsweredRequest
 
 type AnsweredThing = Extract<StateAnswer, { kind: 'thing' }>;
 
-function locationOf(description: Description, answered: AnsweredRequest, thing: AnsweredThing): string {
+function locationOf(description: Description, answered: AnsweredRequest, thing: AnsweredThing): string | undefined {
   const { request, set, statusKey, sent } = answered;
-  const path = readablePath(description, set.operation, sent, thing) ?? thing.location;
+  const path = readablePath(description, set.operation, sent, thing);
+  if (path === undefined) return undefined;
   const location = description.service.basePath + path;
   const header = set.responses[statusKey]?.headers.find(({ name }) => name.toLowerCase() === 'location');
   // A schema may ask for a whole URI.
@@ -47,18 +51,19 @@ function locationOf(description: Description, answered: AnsweredRequest, thing: 
   return isWhole ? `http://${headerOf(request, 'host') ?? 'localhost'}${location}` : location;
 }
 
-/** Where a thing can be read, if that is not where it was made; undefined where the request does not say all of it. */
+/** Where a thing can be read, else where it was made; undefined where the request does not say all of it. */
 function readablePath(
   description: Description,
   operation: Operation | null,
   { parameters }: SentValues,
   { location, thing }: AnsweredThing,
 ): string | undefined {
-  if (operation === null || description.router.find('GET', location).kind === 'operation') return undefined;
-  const reader = readerOf(description, operation);
+  const isReadable = description.router.find('GET', location).kind === 'operation';
+  const reader = isReadable || operation === null ? undefined : readerOf(description, operation);
+  if (reader === undefined) return location;
   const given = Object.fromEntries([...parameters].map(([{ name }, value]) => [name, value]));
-  const above = reader?.path.replace(/\/\{[^}/]+\}$/, '');
-  const isKnown = above !== undefined && [...above.matchAll(/\{([^}]+)\}/g)].every(([, name = '']) => name in given);
+  const above = reader.path.replace(/\/\{[^}/]+\}$/, '');
+  const isKnown = [...above.matchAll(/\{([^}]+)\}/g)].every(([, name = '']) => name in given);
   return isKnown
     ? itemPath(
         filledPath(above, (name) => given[name]),
