@@ -14,7 +14,8 @@ const bulbs = (required: string) => `bulbs: { type: array, items: { ${bulb}, req
 const others = `size: { type: integer, default: 1 }, color: { type: string }, ${bulbs('[watts, price]')}`;
 const modeOf = (names: string) => `{ properties: { mode: { enum: [${names}] } } }`;
 const modes = `anyOf: [${modeOf('blue, bright')}, ${modeOf('blue')}]`;
-const lamp = `{ type: object, required: [id, name], properties: { id: {}, name: { type: string }, ${others} }, ${modes} }`;
+const ofLamp = `id: {}, name: { type: string }, ${others}`;
+const lamp = `{ type: object, required: [id, name], properties: { ${ofLamp} }, ${modes} }`;
 const nullable = (type: string) => `{ type: [${type}, 'null'] }`;
 const nullables = `name: ${nullable('string')}, size: ${nullable('integer')}, color: ${nullable('string')}`;
 const change = `${nullables}, mode: { type: string }, ${bulbs('[watts]')}`;
