@@ -2,7 +2,7 @@ import { type Contract, resolvePart } from './contract.ts';
 import { objectOf, pointerTo, stringOf } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { parameterSchema } from './schema-pointers.ts';
-import { type SchemaView, textAt, viewSchema } from './schema-view.ts';
+import { type SchemaView, textAt, typesOf, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
 /** What shows which property of an item has its identifier. */
@@ -73,13 +73,14 @@ function propertyFor(
 ): string | undefined {
   const inPath = parameter === undefined ? undefined : viewSchema(contract, parameterSchema(parameter));
   const mayHold = (pointer: string) => {
-    const { types, keywords } = viewSchema(contract, pointer);
-    const format = keywords.get('format')?.value;
+    const view = viewSchema(contract, pointer);
+    const types = typesOf(contract, view);
+    const format = view.keywords.get('format')?.value;
     // What a client names as it likes has no such name.
     const isOther = isClients && format !== undefined && format !== inPath?.keywords.get('format')?.value;
     const isNumber =
       isName && inPath?.types.includes('string') === true && types.length > 0 && !types.includes('string');
-    return !isOther && !isNumber && !types.includes('object') && !types.includes('array');
+    return !isOther && !isNumber && !types.includes('object') && !types.includes('array') && view.properties.size === 0;
   };
   const held = views.flatMap(({ properties }) => [...properties].filter(([, pointer]) => mayHold(pointer)));
   const wanted =

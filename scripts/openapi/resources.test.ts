@@ -564,6 +564,15 @@ describe('what has its own name in a path', () => {
     expect(resources(paths)).toMatchObject([{ idProperty }]);
   });
 
+  test('what has a property of the name of the parameter, which is one of several objects', () => {
+    const objects = 'oneOf: [{ type: object, properties: { size: {} } }, { type: object, properties: { age: {} } }]';
+    const of = `{ type: object, properties: { id: { type: string }, thing: { ${objects} } } }`;
+    const read = `get: { operationId: read, responses: { ${answer(200, of)} } }`;
+    expect(resources(`/things/{thing}:\n  ${parameter('thing', 'string')}\n  ${read}`)).toMatchObject([
+      { idProperty: 'id' },
+    ]);
+  });
+
   test('two parameters in a row, which name nothing one by one', () => {
     const inPath = ['row', 'place'].map((name) => `{ name: ${name}, in: path, required: true, schema: {} }`);
     const remove = `delete: { operationId: remove, parameters: [${inPath.join(', ')}], responses: { ${done} } }`;

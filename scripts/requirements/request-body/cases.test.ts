@@ -242,6 +242,25 @@ describe('cases that matter', () => {
     ]);
   });
 
+  test('one number of a narrow range may be what is there: each that is sent must come back', async () => {
+    const level = 'level: { type: integer, minimum: 0, maximum: 100, readOnly: true }';
+    const json = `content: { application/json: { schema: { type: object, properties: { ${level} } } } }`;
+    const own = descriptionOf(`
+/tanks:
+  post: { operationId: addTank, requestBody: { ${json} }, responses: { '201': { ${json} }, '400': {} } }`);
+    const at = offlineContext({ description: own, workflows: undefined });
+    const trials = planCases(at, 'server').cases.filter(({ requirement }) => requirement.id.endsWith('level.readOnly'));
+    const shown: boolean[] = [];
+    for (const one of trials) {
+      const parts = await one.build(at, true);
+      const body = sentBody(parts) ?? null;
+      shown.push(
+        one.check?.(parts, { request: requestOf('POST', '/tanks'), response: responseOf({}), body }) !== undefined,
+      );
+    }
+    expect(shown).toEqual([false, false, true]);
+  });
+
   test.each<[what: string, price: (sent: Exact | undefined) => Exact, received: (string | undefined)[]]>([
     ['as it was sent', (sent) => sent ?? null, [undefined, 'lines[].price: PRICE, as it was sent']],
     ['as the server sets it', () => 5, [undefined, undefined]],
