@@ -271,6 +271,19 @@ test.each([
             example: [{ id: 1 }, { id: 2 }, { id: 3 }]`,
   ],
   [
+    'things that are named in a body, and listed without that name',
+    `
+/members:
+  get: { operationId: listMembers, responses: { ${listOf(member)} } }
+  post:
+    operationId: addMember
+    requestBody: { required: true, ${json(`{ type: object, required: [user], properties: { user: ${text} } }`)} }
+    responses: { '200': { description: '', ${json(`{ type: object, properties: { user: ${text} } }`)} }, ${none} }
+/members/{user}:
+  ${inPath('user', text)}
+  delete: { operationId: removeMember, responses: { ${done}, ${none} } }`,
+  ],
+  [
     'things of which it is only asked whether they are there',
     `
 /members:

@@ -2,6 +2,7 @@ import { isSame, within, writeIdentity } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { makerOf } from '../../../openapi/resources.ts';
+import { viewSchema } from '../../../openapi/schema-view.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -64,7 +65,12 @@ async function shownOfPresent(
 ): Promise<('kept' | Violation | OutOfReach)[]> {
   const { resource, all, isAskedForPart, stored } = list;
   const { contract } = context.description;
-  if (resource.idProperty === undefined) return [];
+  const { idProperty } = resource;
+  if (idProperty === undefined) return [];
+  const isNamed = all.items.some((item) => within(item, [idProperty]) !== undefined);
+  const { properties, alternatives } = viewSchema(contract, resource.list.item);
+  if (!isNamed && !properties.has(idProperty) && alternatives.length === 0)
+    return stored.present.map(() => ({ outOfReach: `The list shows no ${idProperty}.` }));
   const seen = await seenItems(context, list);
   return stored.present.map((known) => {
     const item = seen.get(writeIdentity(known.id));
