@@ -2,8 +2,9 @@ import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request a
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type HttpRequest, type HttpResponse, NoResponse, type Send } from './exchange.ts';
+import { afterFreeTime } from './free-time.ts';
 
-/** Milliseconds that a whole answer may take. */
+/** Milliseconds that a whole answer may take, as long as this process is free to read it. */
 const patience = 15_000;
 const late = `no whole answer within ${patience / 1000} seconds`;
 
@@ -46,9 +47,9 @@ export function openHttpClient(baseUrl: string, connections: number, now: () => 
       outgoing.setHeader('Content-Length', request.body?.length ?? 0);
     const sentAt = now();
     let waitingFor: { destroy(error: Error): unknown } = outgoing;
-    let timer: NodeJS.Timeout | undefined;
+    let callOff = () => {};
     outgoing.on('socket', () => {
-      timer = setTimeout(() => waitingFor.destroy(new Error(late)), patience);
+      callOff = afterFreeTime(patience, () => waitingFor.destroy(new Error(late)));
     });
     try {
       const [incoming] = await Promise.all([responseTo(outgoing), sendBody(outgoing, request.body)]);
@@ -63,7 +64,7 @@ export function openHttpClient(baseUrl: string, connections: number, now: () => 
       }
       throw new NoResponse(request, cause instanceof Error ? cause.message || cause.name : String(cause), { cause });
     } finally {
-      clearTimeout(timer);
+      callOff();
     }
   }
   return { send: attempt, close: () => agent.destroy() };
