@@ -147,3 +147,23 @@ test('relations bind servers alone', () => {
   );
   expect(ids.filter((id) => /\.(kept|returns|lists|only)\./.test(id))).toEqual([]);
 });
+
+test.each([
+  ['text: { type: string }', ['addBike.defaults.site']],
+  ['site: { type: string, format: uri }', []],
+])('a default is asked for unless no response may show it: %s', (shown, ids) => {
+  const site = "site: { type: string, default: '' }";
+  const of = (properties: string) => json(`{ type: object, properties: { id: { type: integer }, ${properties} } }`);
+  const answered = shown.startsWith('site') ? shown : 'site: { type: string }';
+  const description = descriptionOf(`
+/bikes:
+  post:
+    operationId: addBike
+    requestBody: { ${of(site)} }
+    responses: { '201': { description: '', ${of(answered)} } }
+/bikes/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readBike, responses: { '200': { description: '', ${of(answered)} } } }`);
+  const own = catalogueOf({ description, workflows: undefined }, 'server');
+  expect(own.map(({ id }) => id).filter((id) => id.includes('.defaults.'))).toEqual(ids);
+});

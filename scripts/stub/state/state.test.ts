@@ -703,6 +703,20 @@ components: { schemas: { Mark: { required: [id], properties: { id: { type: integ
     expect(headers['location']).toBe(`/crates/7/known/${(body as { id: number }).id}`);
   });
 
+  test('an optional Location is left out where its example leads to nothing', async () => {
+    const task = "{ $ref: '#/components/schemas/Task' }";
+    const location = "Location: { schema: { type: string }, example: 'https://example.com/elsewhere/1' }";
+    const { ask } = stubOf(`
+  /tasks/{id}:
+    ${path('id', '{ type: integer }')}
+    get: { operationId: readTask, responses: { ${response(200, json(task))} } }
+  /tasks/{id}/send:
+    ${path('id', '{ type: integer }')}
+    post: { operationId: sendTask, responses: { ${response(201, json(task), location)} } }
+components: { schemas: { Task: { type: object, required: [id], properties: { id: { type: integer } } } } }`);
+    expect((await ask('POST /tasks/7/send')).headers['location']).not.toBe('https://example.com/elsewhere/1');
+  });
+
   test('what is made beneath something, and read by itself, is there until one of both is removed', async () => {
     const [seat, notFound] = ["{ $ref: '#/components/schemas/Seat' }", response(404)];
     const inPath = path('id', '{ type: integer }');
