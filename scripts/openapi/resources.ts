@@ -162,11 +162,22 @@ function givesLocation({ responses }: Operation): boolean {
   return ['201', '202'].some((status) => responses[status]?.headers.some(({ name }) => /^location$/i.test(name)));
 }
 
+interface Known {
+  readonly description: Description;
+  readonly resources: readonly Resource[];
+}
+
+// Asked for each operation at each resource. A resource is of one contract.
+const origins = new WeakMap<Resource, { origin: Resource | undefined }>();
+
 /** What is made elsewhere, and comes into a list of its own when it is removed there, as files into the trash. */
-export function originOf(
-  known: { readonly description: Description; readonly resources: readonly Resource[] },
-  resource: Resource,
-): Resource | undefined {
+export function originOf(known: Known, resource: Resource): Resource | undefined {
+  const found = origins.get(resource) ?? { origin: findOrigin(known, resource) };
+  origins.set(resource, found);
+  return found.origin;
+}
+
+function findOrigin(known: Known, resource: Resource): Resource | undefined {
   const { contract } = known.description;
   const { list, parameter } = resource;
   if (makerOf(resource) !== undefined || list === undefined || parameter === undefined) return undefined;

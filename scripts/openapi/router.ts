@@ -16,14 +16,16 @@ interface Template {
 
 /** Finds the operation that a request is to. */
 export class Router {
-  readonly #templates: readonly Template[];
+  /** By how deep they are: no parameter has a slash. */
+  readonly #templates: ReadonlyMap<number, readonly Template[]>;
 
   constructor(operations: readonly Operation[]) {
-    const byShape = Map.groupBy(operations, ({ path }) => path.replaceAll(/\{[^}]+\}/g, '{}'));
+    const byShape = Map.groupBy(operations, ({ path }) => shapeOf(path));
     // OpenAPI, Paths Object: what is written out comes before what is templated.
-    this.#templates = [...byShape.values()]
+    const templates = [...byShape.values()]
       .flatMap((own) => own.slice(0, 1).map(({ path }) => ({ path, pattern: patternOf(path), operations: own })))
       .toSorted((a, b) => namesIn(a.path).length - namesIn(b.path).length || writtenOut(b) - writtenOut(a));
+    this.#templates = Map.groupBy(templates, ({ path }) => depthOf(shapeOf(path)));
   }
 
   /** `path`: percent-encoded. */
@@ -49,7 +51,7 @@ export class Router {
   }
 
   #templateFor(path: string): Template | undefined {
-    return this.#templates.find(({ pattern }) => pattern.test(path));
+    return this.#templates.get(depthOf(path))?.find(({ pattern }) => pattern.test(path));
   }
 }
 
@@ -57,6 +59,15 @@ export class Router {
 function offered(operations: readonly Operation[], method: string): Operation | undefined {
   const own = operations.find((operation) => operation.method === method);
   return own ?? (method === 'HEAD' ? operations.find((operation) => operation.method === 'GET') : undefined);
+}
+
+/** A path whatever its parameters are called. */
+function shapeOf(path: string): string {
+  return path.replaceAll(/\{[^}]+\}/g, '{}');
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length;
 }
 
 /** How much of a path is written out: `/files/{name}.json` comes before `/files/{name}`. */

@@ -52,6 +52,7 @@ export class Stub {
   requests = 0;
   /** What they show of each requirement of the operations that were used. */
   readonly ledger = new Ledger('client');
+  readonly #used = new Set<Operation | undefined>();
   readonly #description: Description;
   readonly #options: StubOptions;
   readonly #check: RequestCheck;
@@ -81,7 +82,7 @@ export class Stub {
     this.requests += 1;
     const shown = withoutSentKeys(this.#description, request, this.#options.key);
     const checked = this.#check.check(request);
-    for (const requirement of this.#check.requirementsOf(checked.operation)) this.ledger.add(requirement);
+    this.#noteUse(checked.operation);
     const retry = this.#retries.check(request);
     const violations = [...checked.violations, ...retry.violations].map((violation) => this.#found(violation, shown));
     const chosen = this.#responder.choose(request, checked, (status) => reasonFor(status, violations));
@@ -104,7 +105,7 @@ export class Stub {
   noteNoHttp = (request: HttpRequest, reason: string): void => {
     this.requests += 1;
     const shown = withoutSentKeys(this.#description, request, this.#options.key);
-    for (const requirement of this.#check.requirementsOf(undefined)) this.ledger.add(requirement);
+    this.#noteUse(undefined);
     const violation = {
       requirement: this.ledger.requirement(unknownPath.id),
       documented: 'A path of the contract, asked for in HTTP (RFC 9112).',
@@ -113,6 +114,13 @@ export class Stub {
     const response: ScriptedResponse = { status: 400, headers: [], body: Buffer.alloc(0), receivedAt: 0 };
     this.#record({ operation: undefined, request: shown.request, response, title: '400', violations: [violation] }, []);
   };
+
+  /** Takes in the requirements of an operation, or of none, when the first request to it comes. */
+  #noteUse(operation: Operation | undefined): void {
+    if (this.#used.has(operation)) return;
+    this.#used.add(operation);
+    for (const requirement of this.#check.requirementsOf(operation)) this.ledger.add(requirement);
+  }
 
   #found({ requirementId, documented, received }: RequestViolation, { hide }: WithoutKeys): FoundViolation {
     return { requirement: this.ledger.requirement(requirementId), documented, received: hide(received) };

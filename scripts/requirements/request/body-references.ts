@@ -18,6 +18,8 @@ interface Purpose {
 export class BodyReferences {
   readonly #material: RequestMaterial;
   readonly #items: ItemSource;
+  /** By operation and name of a property, what it holds an identifier of by its name or schema: asked very often. */
+  readonly #named = new Map<Operation, Map<string, Resource | undefined>>();
   /** Those that were refused for what their bodies name: each request gets things of its own, made so. */
   readonly #conflicting = new Map<Operation, Extent>();
   /** By name of a property, what it holds an identifier of, where requests have shown it. */
@@ -32,7 +34,14 @@ export class BodyReferences {
 
   /** The resource of which a property holds an identifier. */
   resourceIn(operation: Operation, property: string): Resource | undefined {
-    return referencedResource(this.#material, operation, property) ?? this.#foundIn(operation, property);
+    return this.#namedIn(operation, property) ?? this.#foundIn(operation, property);
+  }
+
+  #namedIn(operation: Operation, property: string): Resource | undefined {
+    const known = this.#named.get(operation) ?? new Map<string, Resource | undefined>();
+    this.#named.set(operation, known);
+    if (!known.has(property)) known.set(property, referencedResource(this.#material, operation, property));
+    return known.get(property);
   }
 
   /** Takes note of what a property holds an identifier of: its name does not show it, a request has. */

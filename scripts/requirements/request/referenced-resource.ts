@@ -20,9 +20,7 @@ export function referencedResource(known: Known, operation: Operation, property:
   return (
     others.find(({ parameter }) => parameter?.name === property) ??
     others.find((one) => isNamedAfter(property, one)) ??
-    others.find(
-      (one) => isOneOf(property, one.collectionPath) && isAlike(known.description.contract, operation, property, one),
-    ) ??
+    others.find((one) => isOneOf(property, one) && isAlike(known.description.contract, operation, property, one)) ??
     ofSameSchema(known.description.contract, operation, property, others)
   );
 }
@@ -120,18 +118,37 @@ function isAlike(contract: Contract, operation: Operation, property: string, { p
 }
 
 /** `trip_id` and `tripId` hold an identifier of what is at `/trips`, as `tripCode` does for `/trips/{code}`. */
-function isNamedAfter(property: string, { collectionPath, parameter }: Resource): boolean {
+function isNamedAfter(property: string, resource: Resource): boolean {
   const [, thing] = /^(.+?)_?(?:id|Id|ID)$/.exec(property) ?? [];
-  if (thing !== undefined && isOneOf(thing, collectionPath)) return true;
+  if (thing !== undefined && isOneOf(thing, resource)) return true;
   const whole = joinedWords(property);
-  const last = joinedWords(parameter?.name ?? '');
+  const { parameter: last } = wordsOf(resource);
   const isWithLast = last !== '' && whole.length > last.length && whole.endsWith(last);
-  return isWithLast && isOneOf(whole.slice(0, -last.length), collectionPath);
+  return isWithLast && isOneOf(whole.slice(0, -last.length), resource);
 }
 
 /** `trip` is one of what is at `/trips`. */
-function isOneOf(thing: string, collectionPath: string): boolean {
-  const collection = joinedWords(collectionPath.split('/').at(-1) ?? '');
+function isOneOf(thing: string, resource: Resource): boolean {
+  const { collection } = wordsOf(resource);
   const one = joinedWords(thing);
+  // Many are asked, and nearly all of them begin otherwise.
+  if (collection[0] !== one[0]) return false;
   return [`${one}s`, `${one.replace(/y$/, 'ie')}s`, one.replace(/(?:[sxz]|[cs]h)$/, '$&es')].includes(collection);
+}
+
+interface Words {
+  collection: string;
+  parameter: string;
+}
+
+const words = new WeakMap<Resource, Words>();
+
+function wordsOf(resource: Resource): Words {
+  const { collectionPath, parameter } = resource;
+  const known = words.get(resource) ?? {
+    collection: joinedWords(collectionPath.split('/').at(-1) ?? ''),
+    parameter: joinedWords(parameter?.name ?? ''),
+  };
+  words.set(resource, known);
+  return known;
 }

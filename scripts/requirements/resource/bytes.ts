@@ -75,9 +75,9 @@ type Known = Pick<MessageContext, 'description' | 'resources'>;
 export function keptBy({ description, resources }: Known, operation: Operation): Kept | undefined {
   const { method, path, requestBody } = operation;
   const { operations, contract } = description;
-  const readers = operations.filter((one) => one.method === 'GET' && successTypes(one).includes(bytesType));
+  const isReader = (one: Operation) => one.method === 'GET' && successTypes(one).includes(bytesType);
   if (method === 'PUT' && requestBody?.mediaTypes.includes(bytesType) === true) {
-    const read = readers.find((one) => one.path === path);
+    const read = operations.find((one) => one.path === path && isReader(one));
     return read && { read };
   }
   const resource = resources.find(({ create }) => create === operation);
@@ -87,7 +87,7 @@ export function keptBy({ description, resources }: Known, operation: Operation):
   if (resource === undefined || !isOneFile || schema === undefined) return undefined;
   const pointer = viewSchema(contract, schema).properties.get(file);
   if (pointer === undefined || viewSchema(contract, pointer).items !== undefined) return undefined;
-  const [read, ...others] = readers.filter((one) => isContentOf(resource, file, one));
+  const [read, ...others] = operations.filter((one) => isContentOf(resource, file, one) && isReader(one));
   return read === undefined || others.length > 0 ? undefined : { read, upload: { resource, file } };
 }
 

@@ -27,6 +27,13 @@ export interface Kind {
   listing: Listing | undefined;
 }
 
+/** What makes the things of a list at another path, and the property that says which list has them. */
+interface MakingElsewhere {
+  kind: Kind;
+  reference: string;
+  parameter: string;
+}
+
 /** The collections of every resource, in which there are the examples of the contract when they are opened first. */
 export class Collections {
   readonly store = new Store();
@@ -37,6 +44,8 @@ export class Collections {
   readonly #places: readonly Kind[];
   /** Those whose examples are somewhere. */
   readonly #shown = new Set<Kind>();
+  /** By what has such a list, what makes its things. */
+  readonly #makings = new Map<Kind, { making: MakingElsewhere | undefined }>();
   readonly #source: ResponseSource;
   readonly #usual: UsualResponses;
   readonly known: { description: Description; resources: readonly Resource[] };
@@ -147,7 +156,13 @@ export class Collections {
     return this.allPaths(made.kind, given).flatMap((path) => this.store.things(path).filter(isBeneath));
   }
 
-  #makingElsewhere({ resource }: Kind): { kind: Kind; reference: string; parameter: string } | undefined {
+  #makingElsewhere(kind: Kind): MakingElsewhere | undefined {
+    const known = this.#makings.get(kind) ?? { making: this.#findMakingElsewhere(kind) };
+    this.#makings.set(kind, known);
+    return known.making;
+  }
+
+  #findMakingElsewhere({ resource }: Kind): MakingElsewhere | undefined {
     const { list, create, collectionPath } = resource;
     const [, parameter] = /\{([^}/]+)\}\/[^{}]+$/.exec(collectionPath) ?? [];
     if (list === undefined || create !== undefined || parameter === undefined) return undefined;

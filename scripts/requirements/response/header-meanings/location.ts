@@ -55,13 +55,22 @@ export const locationMeaning: MeaningOf = (description, operation) => {
   };
 };
 
+const readers = new WeakMap<Operation, { read: Operation | undefined }>();
+
 /** What reads such a thing as an operation answers with, where it shows which one it is. */
-export function readerOf({ contract, operations }: Description, post: Operation): Operation | undefined {
+export function readerOf(description: Description, post: Operation): Operation | undefined {
+  const known = readers.get(post) ?? { read: findReader(description, post) };
+  readers.set(post, known);
+  return known.read;
+}
+
+function findReader({ contract, operations }: Description, post: Operation): Operation | undefined {
   return operations.find((read) => {
+    if (read.method !== 'GET') return false;
     const parameter = read.parameters.find(
       ({ in: place, name }) => place === 'path' && read.path.endsWith(`{${name}}`),
     );
-    if (read.method !== 'GET' || parameter === undefined || !answerAlike(contract, post, read)) return false;
+    if (parameter === undefined || !answerAlike(contract, post, read)) return false;
     return idPropertyOf(contract, { post, read, listed: undefined, parameter, isClients: false }) !== undefined;
   });
 }
