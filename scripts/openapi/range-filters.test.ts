@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Exact } from '../http/exact-json.ts';
 import { descriptionOf, operationIn } from '../test/contracts.ts';
 import { listParametersOf } from './list-parameters.ts';
-import { isInRange, type RangeFilter } from './range-filters.ts';
+import { isInRange, type RangeFilter, rangedValue } from './range-filters.ts';
 
 const written = {
   date: '{ type: string, format: date }',
@@ -9,6 +10,7 @@ const written = {
   integer: '{ type: integer }',
   number: '{ type: number }',
   text: '{ type: string }',
+  decimal: "{ type: string, pattern: '^[0-9]+[.][0-9]{2}$' }",
 };
 
 /** The range filters of a list with one query parameter. */
@@ -30,7 +32,11 @@ function rangesOf(name: string, schema: keyof typeof written, properties: { [nam
   return listParametersOf(description, { operation, segments: [], item }).ranges;
 }
 
-const { date, time, integer, number, text } = written;
+const { date, time, integer, number, text, decimal } = written;
+
+/** An amount of money, and what it is in. */
+const money = (amount: string, currency: string) =>
+  `{ type: object, properties: { amount: ${amount}, currency: ${currency} } }`;
 
 test.each<[string, keyof typeof written, { [name: string]: string }, string, boolean, boolean | undefined]>([
   ['createdAfter', 'time', { createdAt: time, title: text }, 'createdAt', true, undefined],
@@ -65,6 +71,8 @@ test.each<[why: string, name: string, schema: keyof typeof written, properties: 
   ['a fraction may be of another unit', 'min_price', 'number', { price: integer }],
   ['a number may be of an account', 'from_account', 'integer', { account: integer }],
   ['an identifier is a place in the list', 'min_id', 'integer', { id: integer }],
+  ['an amount may be in another currency', 'min_price', 'number', { price: money(number, text) }],
+  ['it is no number', 'min_price', 'decimal', { price: text }],
   ['it has no format', 'created_after', 'text', { created: time }],
   ['one of few values has a rank', 'min_stars', 'integer', { stars: '{ type: integer, enum: [1, 2] }' }],
   ['it may be a time of what was done', 'from', 'date', { created: date, updated: date }],
@@ -122,6 +130,17 @@ test.each<[string, keyof typeof written, { [name: string]: string }, [value: str
 )('%s 5', (name, schema, properties, values) => {
   const [filter = expect.fail('There is no range.')] = rangesOf(name, schema, properties);
   expect(values.map(([value]) => [value, isInRange(filter, value, 5)])).toEqual(values);
+});
+
+test.each<[schema: keyof typeof written, amount: string, price: Exact]>([
+  ['decimal', decimal, '9.50'],
+  ['number', number, 9.5],
+])('an amount of money is compared as a number: %s', (schema, amount, price) => {
+  const properties = { price: money(amount, '{ const: EUR }') };
+  const [filter = expect.fail('There is no range.')] = rangesOf('max_price', schema, properties);
+  const shown = rangedValue(filter, { price: { amount: price, currency: 'EUR' } }, 'price');
+  const bounds: Exact[] = schema === 'decimal' ? ['10.00', '9.50', '9.49'] : [10, 9.5, 9.49];
+  expect(bounds.map((bound) => isInRange(filter, shown, bound))).toEqual([true, true, false]);
 });
 
 test('times are compared as instants', () => {

@@ -1,15 +1,18 @@
-import type { Exact } from '../http/exact-json.ts';
+import { type Exact, within } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
+import { valueIn } from './item-attributes.ts';
 import { isOfAnyTime, nameWith, wordsOf } from './name-words.ts';
 import type { Parameter } from './operation-table.ts';
 import { parameterSchema } from './schema-pointers.ts';
-import { type SchemaView, viewSchema } from './schema-view.ts';
-import { type Ranking, rankingOf, rankOf } from './value-rank.ts';
+import { enumOf, type SchemaView, viewSchema } from './schema-view.ts';
+import { isDecimal, type Ranking, rankingOf, rankOf } from './value-rank.ts';
 
 /** A parameter that gives only the items whose property is on one side of its value. */
 export interface RangeFilter {
   parameter: Parameter;
   property: string;
+  /** Where that is an object, the property of it that has the value: the amount of a price. */
+  part: string | undefined;
   /** Other times of an item that may be meant: of which of them it is, the name does not say. */
   others: readonly string[];
   /** True for what must be more than the value, false for what must be less. */
@@ -56,7 +59,7 @@ const bare = /^(from|to|since|until)$/;
 
 /** The range filter that a query parameter is by its name, for one property of the items. */
 export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: Parameter): RangeFilter | undefined {
-  const bound = rankingOf(viewSchema(contract, parameterSchema(parameter)));
+  const bound = boundingOf(viewSchema(contract, parameterSchema(parameter)));
   if (bound === undefined || item.properties.has(parameter.name)) return undefined;
   const words = wordsOf(parameter.name.replace(/^filter(?=\[)/, ''));
   const [first = '', last = ''] = [words[0], words.at(-1)];
@@ -71,9 +74,9 @@ export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: P
     const named = nameWith(rest, [...rankings.keys()]);
     const times = bare.test(word) && isOfAnyTime(rest) ? timesOf(contract, item, bound) : [];
     const [property, ...others] = named === undefined ? times : [named];
-    const own = property === undefined ? undefined : rankings.get(property);
-    if (property !== undefined && own !== undefined)
-      return { parameter, property, others, isLeast: side.isLeast, isIncluded: side.isIncluded, bound, own };
+    const found = property === undefined ? undefined : rankings.get(property);
+    if (property !== undefined && found !== undefined)
+      return { parameter, property, others, isLeast: side.isLeast, isIncluded: side.isIncluded, bound, ...found };
   }
   return undefined;
 }
@@ -82,17 +85,49 @@ function isTime(ranking: Ranking): boolean {
   return ranking === 'date' || ranking === 'date-time';
 }
 
+interface Ranked {
+  part: string | undefined;
+  own: Ranking;
+}
+
 /** The properties that can be compared with a bound. What is an identifier may be a place in a list. */
-function rankingsOf(contract: Contract, { properties }: SchemaView, bound: Ranking): Map<string, Ranking> {
+function rankingsOf(contract: Contract, { properties }: SchemaView, bound: Ranking): Map<string, Ranked> {
   return new Map(
-    [...properties].flatMap(([name, pointer]): [string, Ranking][] => {
-      const own = rankingOf(viewSchema(contract, pointer));
-      if (own === undefined || wordsOf(name).includes('id')) return [];
-      // A bound with a fraction may be of another unit than whole numbers.
-      const isComparable = isTime(bound) ? isTime(own) : own === bound || (own === 'number' && bound === 'integer');
-      return isComparable ? [[name, own]] : [];
+    [...properties].flatMap(([name, pointer]): [string, Ranked][] => {
+      if (wordsOf(name).includes('id')) return [];
+      const view = viewSchema(contract, pointer);
+      const own = boundingOf(view);
+      if (own === undefined) return partRanked(contract, view, bound).map((part) => [name, part]);
+      return isComparable(own, bound) ? [[name, { part: undefined, own }]] : [];
     }),
   );
+}
+
+function boundingOf(view: SchemaView): Ranking | undefined {
+  return rankingOf(view) ?? (isDecimal(view) ? 'decimal' : undefined);
+}
+
+function isComparable(own: Ranking, bound: Ranking): boolean {
+  // A bound with a fraction may be of another unit than whole numbers.
+  return isTime(bound) ? isTime(own) : own === bound || (own === 'number' && bound === 'integer');
+}
+
+/** What alone differs in an object: the amount of a price whose currency is always the same. */
+function partRanked(contract: Contract, { properties }: SchemaView, bound: Ranking): Ranked[] {
+  if (isTime(bound)) return [];
+  const differing = [...properties].flatMap(([part, pointer]) => {
+    const view = viewSchema(contract, pointer);
+    return enumOf(view)?.length === 1 ? [] : [{ part, own: boundingOf(view) }];
+  });
+  const [found, ...others] = differing;
+  if (found?.own === undefined || others.length > 0 || !isComparable(found.own, bound)) return [];
+  return [{ part: found.part, own: found.own }];
+}
+
+/** The value of a property that a filter compares. */
+export function rangedValue({ part }: RangeFilter, item: Exact, property: string): Exact | undefined {
+  const own = valueIn(item, property);
+  return part === undefined || own === undefined ? own : within(own, [part]);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '../../openapi/list-parameters.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { isInRange } from '../../openapi/range-filters.ts';
+import { isInRange, rangedValue } from '../../openapi/range-filters.ts';
 import type { ListOperation } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, textAt, viewSchema } from '../../openapi/schema-view.ts';
@@ -98,7 +98,7 @@ export class Listing {
         this.parameters.ranges.every((filter) => {
           const bound = valueOf(filter.parameter);
           const names = [filter.property, ...filter.others];
-          return bound === undefined || names.some((name) => isInRange(filter, valueIn(item, name), bound));
+          return bound === undefined || names.some((name) => isInRange(filter, rangedValue(filter, item, name), bound));
         }) &&
         this.parameters.searches.every((parameter) => {
           const text = valueOf(parameter);

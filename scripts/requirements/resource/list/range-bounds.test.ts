@@ -22,6 +22,8 @@ test.each<[filter: RangeFilter, value: Exact, bound: Exact, isIn: boolean | unde
   [named('price_lt'), 5, 5, false],
   [named('min_price', { isIncluded: undefined }), 5, 5, undefined],
   [named('min_price', { own: 'number' }), 5.5, 5.5, undefined],
+  [named('min_price', { own: 'decimal', bound: 'decimal' }), '5.50', '5.5', true],
+  [named('min_price', { own: 'decimal', bound: 'decimal' }), '10.00', '9.50', true],
   [named('min_price'), null, 5, undefined],
   [named('printedAfter'), '2026-03-02', '2026-03-01', true],
   [named('printedAfter'), '2026-03-01', '2026-03-01', undefined],

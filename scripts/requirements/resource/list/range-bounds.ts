@@ -1,6 +1,5 @@
 import type { Exact } from '../../../http/exact-json.ts';
-import { valueIn } from '../../../openapi/item-attributes.ts';
-import { isInRange, type RangeFilter } from '../../../openapi/range-filters.ts';
+import { isInRange, type RangeFilter, rangedValue } from '../../../openapi/range-filters.ts';
 import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { rankOf } from '../../../openapi/value-rank.ts';
 import type { PlanningContext } from '../../planning-context.ts';
@@ -12,7 +11,7 @@ const decade = 3653 * day;
 /** Whether an item must be listed; undefined also where it is in the range by one of its times, and not by another. */
 export function isSurelyListed(filter: RangeFilter, item: Exact, bound: Exact): boolean | undefined {
   const [first, ...rest] = [filter.property, ...filter.others].map((name) =>
-    isSurelyInRange(filter, valueIn(item, name), bound),
+    isSurelyInRange(filter, rangedValue(filter, item, name), bound),
   );
   return rest.every((one) => one === first) ? first : undefined;
 }
@@ -31,7 +30,8 @@ export function isSurelyInRange(filter: RangeFilter, value: Exact | undefined, b
     return Math.abs(Number(own) - Number(limit)) <= near ? undefined : isInRange(filter, value, bound);
   }
   // A fraction need not be the one that is stored.
-  const isExact = filter.isIncluded !== undefined && (filter.own === 'date' || Number.isInteger(Number(own)));
+  const isWritten = filter.own === 'date' || filter.own === 'decimal' || Number.isInteger(Number(own));
+  const isExact = filter.isIncluded !== undefined && isWritten;
   return own >= limit && own <= limit && !isExact ? undefined : isInRange(filter, value, bound);
 }
 
@@ -43,7 +43,7 @@ export function rangeBounds(context: PlanningContext, filter: RangeFilter, items
   const { parameter, property, others, own } = filter;
   const isAllowed = (value: Exact) => value !== 0 && context.isValid('request', parameterSchema(parameter), value);
   const values = items
-    .flatMap((item) => [property, ...others].flatMap((name) => valueIn(item, name) ?? []))
+    .flatMap((item) => [property, ...others].flatMap((name) => rangedValue(filter, item, name) ?? []))
     .flatMap((value) => {
       const rank = rankOf(own, value);
       return rank === undefined ? [] : [{ value, rank: Number(rank) }];
@@ -71,6 +71,8 @@ function beyond({ bound }: RangeFilter, rank: number, sign: 1 | -1): Exact[] {
     return [1000, 1]
       .map((step) => (sign === 1 ? Math.floor(rank) : Math.ceil(rank)) + sign * step)
       .filter(Number.isSafeInteger);
+  if (bound === 'decimal')
+    return [1000, 1].flatMap((step) => [0, 1, 2, 3, 4].map((digits) => (rank + sign * step).toFixed(digits)));
   const time = new Date(rank + sign * decade);
   if (Number.isNaN(time.getTime())) return [];
   const text = time.toISOString();

@@ -1,11 +1,10 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import { queryTexts } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { valueIn } from '../../../openapi/item-attributes.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { valueFor } from '../../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import { isInRange, type RangeFilter } from '../../../openapi/range-filters.ts';
+import { isInRange, type RangeFilter, rangedValue } from '../../../openapi/range-filters.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -63,9 +62,10 @@ export const listRange = defineKind({
   client: null,
 });
 
-function rangeText({ property, others, isLeast, isIncluded, own }: RangeFilter): string {
+function rangeText({ property, part, others, isLeast, isIncluded, own }: RangeFilter): string {
   const [more, less] = own === 'date' || own === 'date-time' ? ['after', 'before'] : ['more than', 'less than'];
-  const all = others.length === 0 ? `${property} is` : `${[property, ...others].join(', ')} are`;
+  const whole = part === undefined ? property : `${property}.${part}`;
+  const all = others.length === 0 ? `${whole} is` : `${[property, ...others].join(', ')} are`;
   return `items whose ${all} ${isLeast ? more : less} its value${isIncluded === true ? ', or the same,' : ''}`;
 }
 
@@ -121,11 +121,11 @@ function rangeFaults(
       (request) => (isAsked(request) ? without(request) : request),
     ),
     listing('reversed', (item, bound) => isSurelyListed(filter, item, bound) === false),
-    ...(isIncluded === undefined || (filter.own !== 'integer' && filter.own !== 'date')
+    ...(isIncluded === undefined || !['integer', 'decimal', 'date'].includes(filter.own)
       ? []
       : [
           listing('otherwise at the bound', (item, bound) =>
-            isInRange({ ...filter, isIncluded: !isIncluded }, valueIn(item, property), bound),
+            isInRange({ ...filter, isIncluded: !isIncluded }, rangedValue(filter, item, property), bound),
           ),
         ]),
   ];
