@@ -53,6 +53,7 @@ import { itemReturns } from './resource/item/returns.ts';
 import { actionStored } from './resource/item/stored.ts';
 import { itemTaken } from './resource/item/taken.ts';
 import { itemUnique } from './resource/item/unique.ts';
+import { upsert } from './resource/item/upsert.ts';
 import { listAgrees } from './resource/list/agrees.ts';
 import { listAsMany } from './resource/list/as-many.ts';
 import { listAtMost } from './resource/list/at-most.ts';
@@ -162,6 +163,7 @@ export const kinds: readonly Kind[] = [
   itemRestored,
   itemMadeOf,
   actionDoneOnce,
+  upsert,
   allStored,
   bulkResults,
   bulkListed,

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { ResponseParts } from '../../../http/test/messages.ts';
+import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { benchFor } from '../../../verify/test/bench.ts';
+import type { Probed } from '../../kind.ts';
+import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { upsert } from './upsert.ts';
+
+const json = 'content: { application/json: { schema: { type: object, properties: { title: { type: string } } } } }';
+const answered = (statuses: readonly string[]) =>
+  statuses.map((status) => `'${status}': { description: '' }`).join(', ');
+const described = (statuses: readonly string[] = ['201', '200', '409'], method = 'put', read = 'get') =>
+  descriptionOf(`
+/notes/{name}:
+  parameters: [{ name: name, in: path, required: true, schema: { type: string } }]
+  ${read}: { operationId: read, responses: { '200': { description: '', ${json} }, '404': { description: '' } } }
+  ${method}: { operationId: put, requestBody: { ${json} }, responses: { ${answered(statuses)} } }
+`);
+
+/** Answers what reads with one status, and PUT with some, one after the other. */
+async function judged(read: number, statuses: number[]): Promise<Probed<string>['judgement'][]> {
+  const description = described();
+  let count = 0;
+  const { session } = benchFor(description, ({ method }): ResponseParts => {
+    if (method === 'GET') return { status: read, body: {} };
+    count += 1;
+    return { status: statuses[count - 1] ?? 500, body: {} };
+  });
+  if (upsert.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
+  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
+  const all: Probed<string>['judgement'][] = [];
+  for await (const { judgement } of upsert.server.reach.probe(run, operationIn(description, 'put')))
+    all.push(judgement);
+  return all;
+}
+
+const documented = '201 where nothing was there, as a request before has shown.';
+
+test.each<[what: string, read: number, statuses: number[], judgements: unknown[]]>([
+  ['creates, then replaces', 404, [201, 200], ['kept', 'kept']],
+  ['creates, then replaces without a body', 410, [201, 204], ['kept', 'kept']],
+  ['creates as it replaces', 404, [200], [{ documented, received: '200, {}' }]],
+  [
+    'replaces as it creates',
+    404,
+    [201, 201],
+    ['kept', { documented: '200 for what was there, as it was created before.', received: '201, {}' }],
+  ],
+  ['has something there', 200, [200], [{ outOfReach: 'No request has shown that nothing was there.' }]],
+  ['creates nothing', 404, [409], [{ outOfReach: 'Nothing was created at a place that nothing had.' }]],
+  ['replaces nothing', 404, [201, 409], ['kept', { outOfReach: 'What was created could not be replaced.' }]],
+])('a server that %s', async (_, read, statuses, judgements) => {
+  expect(await judged(read, statuses)).toEqual(judgements);
+});
+
+test.each<[what: string, ...given: Parameters<typeof described>, count: number]>([
+  ['PUT that creates or replaces', ['201', '204'], 'put', 'get', 1],
+  ['PUT that replaces', ['200'], 'put', 'get', 0],
+  ['PUT that creates alone', ['201'], 'put', 'get', 0],
+  ['POST', ['201', '200'], 'post', 'get', 0],
+  ['what nothing reads', ['201', '200'], 'put', 'delete', 0],
+])('of %s', (_, statuses, method, read, count) => {
+  const description = described(statuses, method, read);
+  const { session } = benchFor(description);
+  expect(upsert.list(session, operationIn(description, 'put'), 'server')).toHaveLength(count);
+});
+
+test('faults', () => {
+  const specification = { description: described(), workflows: undefined };
+  const faults = serverFaultsOf(specification, ({ kind }) => kind === upsert.id);
+  expect(faults.map(({ fault }) => fault.what)).toEqual(['answered with 200', 'answered with 201']);
+});
