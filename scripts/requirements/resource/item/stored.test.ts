@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { within } from '../../../http/exact-json.ts';
+import { jsonIn } from '../../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
 import type { Probed } from '../../kind.ts';
@@ -9,6 +11,7 @@ const book = "{ $ref: '#/components/schemas/Book' }";
 const described = (schema: string, action = '/act', isListed = false) => {
   const json = `content: { application/json: { schema: ${schema} } }`;
   const items = `content: { application/json: { schema: { type: array, items: ${schema} } } }`;
+  const why = '{ type: object, properties: { why: { type: string, minLength: 9 } } }';
   const list = `get: { operationId: list, responses: { '200': { description: '', ${items} } } }`;
   const read = `get: { operationId: read, responses: { '200': { description: '', ${json} } } }`;
   return descriptionOf(
@@ -24,27 +27,36 @@ const described = (schema: string, action = '/act', isListed = false) => {
   ${isListed ? "delete: { operationId: remove, responses: { '204': { description: '' } } }" : read}
 /books/{id}${action}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-  post: { operationId: act, responses: { '200': { description: '', ${json} } } }
+  post:
+    operationId: act
+    requestBody: { content: { application/json: { schema: ${why} } } }
+    responses: { '200': { description: '', ${json} } }
 `,
     `components:
   schemas:
-    Book: { type: object, properties: { id: { type: integer, readOnly: true }, status: { enum: [open, closed] } } }
+    Book:
+      type: object
+      properties:
+        id: { type: integer, readOnly: true }
+        status: { enum: [open, closed] }
+        reason: { type: string }
     Resource:
       type: object
       properties:
         id: { type: integer, readOnly: true }
-        attributes: { type: object, properties: { status: { enum: [open, closed] } } }
+        attributes: { type: object, properties: { status: { enum: [open, closed] }, reason: { type: string } } }
 `,
   );
 };
 const inData = "{ type: object, properties: { data: { $ref: '#/components/schemas/Resource' } } }";
 
-/** What an action does with a book, and what it answers. */
-type Act = (own: Book, books: Map<string, Book>) => Book;
+/** What an action, which was sent a reason, does with a book, and what it answers. */
+type Act = (own: Book, books: Map<string, Book>, reason: string) => Book;
 
 interface Book {
   id: number;
   status: string;
+  reason?: string;
 }
 
 async function judged(
@@ -54,9 +66,9 @@ async function judged(
   isListed = false,
 ): Promise<Probed<string>['judgement'][]> {
   const description = described(isInData ? inData : book, action, isListed);
-  const shown = ({ id, status }: Book) => (isInData ? { data: { id, attributes: { status } } } : { id, status });
+  const shown = ({ id, ...rest }: Book) => (isInData ? { data: { id, attributes: rest } } : { id, ...rest });
   const books = new Map<string, Book>();
-  const { session } = benchFor(description, ({ target, method }) => {
+  const { session } = benchFor(description, ({ target, method, body }) => {
     const [, , id = '', part] = target.split(/[/:]/);
     if (id === '' && method === 'GET') return { body: [...books.values()].map(shown) };
     if (id === '') books.set(String(books.size + 1), { id: books.size + 1, status: 'open' });
@@ -64,7 +76,7 @@ async function judged(
     if (own === undefined) return { status: 404 };
     return {
       status: method === 'POST' && id === '' ? 201 : 200,
-      body: shown(part === undefined ? own : act(own, books)),
+      body: shown(part === undefined ? own : act(own, books, String(within(jsonIn(body), ['why'])))),
     };
   });
   if (actionStored.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
@@ -102,6 +114,16 @@ test.each<[what: string, act: Act, judgement: unknown]>([
       received: expect.stringContaining('the same status as before'),
     },
   ],
+  ['stores what was sent', (own, _, reason) => Object.assign(own, { reason }), 'kept'],
+  [
+    'does not store what was sent',
+    (own, _, reason) => ({ ...own, reason }),
+    {
+      documented: expect.stringContaining('What act answered'),
+      received: expect.stringContaining('the same reason as before'),
+    },
+  ],
+  ['answers with a text of its own', (own) => ({ ...own, reason: 'Done.' }), unknown],
 ])('an action that %s', async (_, act, judgement) => {
   expect(await judged(act)).toEqual([judgement]);
   expect(await judged(act, true)).toEqual([judgement]);

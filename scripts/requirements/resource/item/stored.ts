@@ -15,7 +15,7 @@ import type { MessageContext } from '../../message-context.ts';
 import { placeValue } from '../../parameter/place-value.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn } from '../../request/actions.ts';
-import type { RequestParts } from '../../request/request-parts.ts';
+import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { settled } from '../../settled.ts';
 import { pageSizes } from '../list/page-sizes.ts';
 
@@ -83,10 +83,11 @@ async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator
     const { contract } = context.description;
     const itemRead = (one: Answer) => itemShownIn(contract, resource, readIn(acted, item, one));
     const before = itemRead(await call(reading));
-    const answer = await call(await context.source.at(operation, resource, item));
+    const parts = await context.source.at(operation, resource, item);
+    const answer = await call(parts);
     const subject = { operationId: operation.id, other: reader.id };
     const now = itemShownIn(contract, resource, answer);
-    const names = isOther(resource, before, now) ? [] : changedBy(contract, acted, before, now);
+    const names = isOther(resource, before, now) ? [] : changedBy(contract, acted, before, now, sentBody(parts));
     if (names.length === 0 || answer.response.status === 202) {
       yield { subject, answer, judgement: { outOfReach: 'No response has shown that something was changed at once.' } };
       continue;
@@ -141,15 +142,19 @@ function isOther({ idProperty }: Resource, before: Shown, answered: Shown): bool
   return then !== undefined && now !== undefined && !isSame(then, now);
 }
 
-/** The properties of which the answer to an action says that they have another value than was read before. */
-function changedBy(contract: Contract, { item }: ActedOn, then: Shown, now: Shown): string[] {
+/**
+ * The properties of which the answer to an action says that they have another value than was read before: a state, or
+ * what the request has `sent`, as the reason of a cancellation.
+ */
+function changedBy(contract: Contract, { item }: ActedOn, then: Shown, now: Shown, sent: Exact | undefined): string[] {
   const { properties } = withAttributes(contract, viewSchema(contract, item));
   if (then === undefined || now === undefined) return [];
+  const given = sent !== undefined && isExactObject(sent) ? Object.values(sent) : [];
   return Object.keys(now).filter((name) => {
     const [old, own = null] = [then[name], now[name]];
-    return (
-      old !== undefined && !isSame(old, own) && isState(contract, properties.get(name), own, name) && !isOnTheWay(own)
-    );
+    if (isSame(old ?? null, own) || isOnTheWay(own)) return false;
+    const isSent = typeof own === 'string' && properties.has(name) && given.some((value) => isSame(value, own));
+    return isSent || (old !== undefined && isState(contract, properties.get(name), own, name));
   });
 }
 
