@@ -30,6 +30,7 @@ export function formattedText(format: string, { seed, number, token, nextDay }: 
     case 'url':
     case 'uri-reference':
     case 'iri':
+    case 'iri-reference':
       return `https://example.com/${token()}`;
     case 'hostname':
       return `host-${token()}.example.com`;
@@ -37,6 +38,14 @@ export function formattedText(format: string, { seed, number, token, nextDay }: 
       return `192.0.2.${1 + (number % 250)}`;
     case 'ipv6':
       return `2001:db8::${hex(number, 4)}`;
+    case 'json-pointer':
+      return `/${token()}`;
+    case 'relative-json-pointer':
+      return `0/${token()}`;
+    case 'json-pointer-uri-fragment':
+      return `#/${token()}`;
+    case 'uri-template':
+      return `https://example.com/{${token().replaceAll(/\W/g, '_')}}`;
     case 'byte':
       return Buffer.from(`value ${token()}`).toString('base64');
     default:

@@ -231,6 +231,10 @@ describe('what is made is allowed', () => {
     'hostname',
     'ipv4',
     'ipv6',
+    'json-pointer',
+    'relative-json-pointer',
+    'json-pointer-uri-fragment',
+    'uri-template',
     'byte',
     'password',
   ])('a text with the format %s', (format) => {

@@ -107,6 +107,11 @@ const memberPage = `{ type: object, required: [count], properties: { count: ${nu
 const memberNumbers = `{ type: object, properties: { ${members(number)} } }`;
 const shelf = `{ type: object, required: [id], properties: { id: { type: number }, name: ${text} } }`;
 const rules = `{ type: object, required: [strict], properties: { strict: { type: boolean }, most: ${number} } }`;
+const line = `{ type: object, required: [id, count], properties: { id: ${uuid}, count: ${number} } }`;
+const lines = `lines: { type: array, items: ${line} }`;
+const wholeCart = `{ type: object, required: [id, lines], properties: { id: ${uuid}, ${lines} } }`;
+const sameCart = "{ $ref: '#/paths/~1carts~1{cart}/get/responses/200/content/application~1json/schema' }";
+const sentLine = `{ type: object, required: [count], properties: { count: ${number} } }`;
 const done = "'204': { description: '' }";
 
 test.each([
@@ -302,6 +307,30 @@ test.each([
     requestBody: { required: true, ${json(rules.replace('required: [strict], ', ''))} }
     responses: { '200': { description: '', ${json(rules)} } }
   delete: { operationId: removeRules, responses: { ${done}, ${none} } }`,
+  ],
+  [
+    'things that are added to another one, which is answered whole',
+    `
+/carts:
+  post: { operationId: addCart, responses: { '201': { description: '', ${json(sameCart)} } } }
+/carts/{cart}:
+  ${inPath('cart', uuid)}
+  get: { operationId: readCart, responses: { '200': { description: '', ${json(wholeCart)} }, ${none} } }
+/carts/{cart}/lines:
+  ${inPath('cart', uuid)}
+  post:
+    operationId: addLine
+    requestBody: { required: true, ${json(sentLine)} }
+    responses: { '201': { description: '', ${json(sameCart)} }, '400': { description: '' }, ${none} }
+/carts/{cart}/lines/{line}:
+  parameters:
+    - { name: cart, in: path, required: true, schema: ${uuid} }
+    - { name: line, in: path, required: true, schema: ${uuid} }
+  patch:
+    operationId: changeLine
+    requestBody: { required: true, ${json(sentLine)} }
+    responses: { '200': { description: '', ${json(sameCart)} }, '400': { description: '' }, ${none} }
+  delete: { operationId: removeLine, responses: { ${done}, ${none} } }`,
   ],
   [
     'what goes on in another protocol',

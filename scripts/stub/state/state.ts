@@ -1,4 +1,5 @@
-import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, within } from '../../http/exact-json.ts';
+import { jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
@@ -84,6 +85,19 @@ export class State {
       return this.#answerOf({ operation, sent, kind, path: this.#pathOf(operation, kind, given), given });
     const made = this.#collections.madeBy(operation);
     return made && this.#copy(operation, sent, made, given);
+  }
+
+  /** Takes note of the things that an answer shows which has the whole of what one was added to: they are there. */
+  noteAdded(operation: Operation, sent: SentValues, answered: Buffer): void {
+    const kind = this.#collections.kinds.find(({ resource: { addition } }) => addition?.operation === operation);
+    const { addition, idProperty = '' } = kind?.resource ?? {};
+    if (kind === undefined || addition === undefined) return;
+    const items = within(jsonIn(answered), addition.segments);
+    const given = pathValues(sent);
+    const path = this.#collections.open(kind, given);
+    const ids = Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
+    for (const id of ids)
+      if (this.#collections.find(kind, given, id) === undefined) this.#collections.presumeThing(kind, path, given, id);
   }
 
   /** Makes another thing of the one that the path names: it has what was sent, else what that one has. */
