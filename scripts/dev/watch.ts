@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 
 // An editor writes a file in several steps.
 const quietMilliseconds = 15;
@@ -7,26 +7,70 @@ const quietMilliseconds = 15;
 export function watchFolders(folders: readonly string[], onChange: (files: readonly string[]) => void): () => void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  const watchers = folders.map(
-    (folder): FSWatcher =>
-      watch(folder, { recursive: true }, (_, name) => {
-        if (name === null || isTemporary(name)) return;
-        changed.add(`${folder}/${name}`);
-        clearTimeout(timer);
-        timer = setTimeout(() => {
-          const files = [...changed];
-          changed.clear();
-          onChange(files);
-        }, quietMilliseconds);
-      }),
-  );
+  const trees = new FolderTrees((path) => {
+    changed.add(path);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const files = [...changed];
+      changed.clear();
+      onChange(files);
+    }, quietMilliseconds);
+  });
+  for (const folder of folders) trees.watch(folder);
   return () => {
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    trees.close();
   };
+}
+
+/**
+ * Watches each folder by itself: the `recursive` of Node.js watches each file on Linux, and loses one that is replaced,
+ * as `git checkout` and many editors do at each save.
+ */
+class FolderTrees {
+  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #onChange: (path: string) => void;
+
+  constructor(onChange: (path: string) => void) {
+    this.#onChange = onChange;
+  }
+
+  watch(folder: string): void {
+    const watcher = watch(folder, (event, name) => {
+      if (name === null || isTemporary(name)) return;
+      const path = `${folder}/${name}`;
+      if (event === 'rename') this.#renew(path);
+      this.#onChange(path);
+    });
+    // A folder that is removed is one that its parent reports.
+    this.#watchers.set(
+      folder,
+      watcher.on('error', () => watcher.close()),
+    );
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isDirectory() && !isTemporary(entry.name)) this.watch(`${folder}/${entry.name}`);
+  }
+
+  /** What is at this path has come, gone or been replaced. */
+  #renew(path: string): void {
+    for (const [folder, watcher] of this.#watchers)
+      if (folder === path || folder.startsWith(`${path}/`)) {
+        watcher.close();
+        this.#watchers.delete(folder);
+      }
+    try {
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) this.watch(path);
+    } catch {
+      // It is gone again, which is reported next.
+    }
+  }
+
+  close(): void {
+    for (const watcher of this.#watchers.values()) watcher.close();
+  }
 }
 
 /** Files that editors write beside the one that is edited, and what is installed. */
 function isTemporary(name: string): boolean {
-  return /(^|\/)(node_modules\/|4913$|\.[^/]*\.sw[a-z]$|\.#|#.*#$)|~$|\.tmp$/.test(name);
+  return /^(node_modules$|4913$|\.[^/]*\.sw[a-z]$|\.#|#.*#$)|~$|\.tmp$/.test(name);
 }

@@ -1,0 +1,56 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { watchFolders } from './watch.ts';
+
+const reported = new Set<string>();
+let folder: string;
+let stop: () => void;
+
+beforeEach(() => {
+  folder = temporaryFolder({ 'openapi.yaml': 'a', 'rules/plugin.ts': 'a', 'node_modules/a.js': 'a' });
+  stop = watchFolders([folder], (files) => {
+    for (const file of files) reported.add(file.slice(folder.length + 1));
+  });
+});
+afterEach(() => stop());
+
+/** Changes something, and waits until this file is reported. */
+async function reports(file: string, change: () => void): Promise<void> {
+  reported.clear();
+  change();
+  await expect.poll(() => [...reported]).toContain(file);
+  // What else the change led to is not taken for the next one.
+  await sleep(50);
+}
+
+/** Writes a file in the place of another, as git and many editors do. */
+function replace(file: string): void {
+  writeFileSync(join(folder, `${file}.new`), 'b');
+  renameSync(join(folder, `${file}.new`), join(folder, file));
+}
+
+test.each(['openapi.yaml', 'rules/plugin.ts'])('a file is reported each time that it is saved: %s', async (file) => {
+  for (const _ of [1, 2, 3]) await reports(file, () => replace(file));
+  await reports(file, () => writeFileSync(join(folder, file), 'c'));
+  await reports(file, () => rmSync(join(folder, file)));
+  await reports(file, () => writeFileSync(join(folder, file), 'd'));
+});
+
+test('a folder that is new, or replaced, is watched like the others', async () => {
+  for (const _ of ['new', 'replaced']) {
+    await reports('paths', () => mkdirSync(join(folder, 'paths/books'), { recursive: true }));
+    await reports('paths/books/get.yaml', () => writeFileSync(join(folder, 'paths/books/get.yaml'), 'a'));
+    await reports('paths', () => rmSync(join(folder, 'paths'), { recursive: true }));
+  }
+});
+
+test('what is installed, and what editors write beside a file, is not reported', async () => {
+  reported.clear();
+  for (const file of ['node_modules/b.js', '.openapi.yaml.swp', 'openapi.yaml~', '4913', '.#openapi.yaml'])
+    writeFileSync(join(folder, file), 'a');
+  await sleep(100);
+  expect([...reported]).toEqual([]);
+});
