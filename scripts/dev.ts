@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { runCommand, UsageError } from './cli/command-line.ts';
+import { endSignal } from './cli/end-signal.ts';
 import { CannotRun } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
 import { type CheckState, Checks, openStages } from './dev/checks.ts';
@@ -55,7 +56,7 @@ await runCommand(command, async (given) => {
   await page.showContract();
   void checks.run();
   const stopWatching = watchFolders(['spec', 'server', 'client'], (files) => void checks.run(files));
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await endSignal();
   stopWatching();
   checks.stop();
   page.close();

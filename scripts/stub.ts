@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { contractOptions } from './cli/command-help.ts';
 import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
+import { endSignal } from './cli/end-signal.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { leaveOutputTo, standardOutput, writeReport } from './cli/report-file.ts';
 import { RunningReport } from './cli/running-report.ts';
@@ -95,7 +95,7 @@ await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, ever
     });
   const file = given.report === standardOutput ? undefined : given.report;
   const report = file === undefined ? undefined : new RunningReport(file, () => stubReport(found()));
-  const stopped = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+  const stopped = endSignal();
   try {
     report?.write();
     console.log(greeting(specification.description, spec, server.baseUrl, key));
