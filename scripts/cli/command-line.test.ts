@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { runScript } from '../test/run-script.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
@@ -67,4 +70,19 @@ test.concurrent.each<[name: string, environment: Record<string, string>, isColou
   const folder = temporaryFolder({ 'run.ts': command("console.log(paint('red', 'x')); return 0;") });
   const { stdout } = await runScript(join(folder, 'run.ts'), [], folder, environment);
   expect(stdout).toBe(isColoured ? '\u001B[31mx\u001B[39m\n' : 'x\n');
+});
+
+test.each([0, 1])('a command whose output nobody reads any more goes on, and ends with %d', async (exitCode) => {
+  const body = `console.log('a');
+    await once(process.stdin, 'end');
+    for (const line of ['b', 'c']) await new Promise((resolve) => { console.log(line); setImmediate(resolve); });
+    return ${exitCode};`;
+  const run = `import { once } from 'node:events';\nprocess.stdin.resume();\n${command(body)}`;
+  const child = spawn(process.execPath, [join(temporaryFolder({ 'run.ts': run }), 'run.ts')]);
+  const said = text(child.stderr);
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  child.stdin.end();
+  expect(await once(child, 'exit')).toEqual([exitCode, null]);
+  expect(await said).toBe('');
 });

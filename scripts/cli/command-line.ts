@@ -19,6 +19,7 @@ export async function runCommand<const Given extends Options>(
   command: CommandDescription & { options: Given },
   main: (values: Parsed<Given>['values'], positionals: string[]) => Promise<0 | 1 | 2>,
 ): Promise<void> {
+  goOnUnread();
   printWithoutControls();
   try {
     if (isAsked('--help', '-h')) return console.log(describeCommand(callOf(command.name), command));
@@ -35,6 +36,14 @@ export async function runCommand<const Given extends Options>(
         `This is a defect of the toolchain, please report it.\n${error instanceof Error ? error.stack : String(error)}`,
       );
   }
+}
+
+/** Who reads the output may have read enough, as `head` has: the command goes on, and its exit code is the same. */
+function goOnUnread(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
 }
 
 /**
