@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { runCommand, UsageError } from './cli/command-line.ts';
 import { endSignal } from './cli/end-signal.ts';
-import { CannotRun } from './cli/problem.ts';
 import { paths } from './cli/project.ts';
 import { type CheckState, Checks, openStages } from './dev/checks.ts';
 import { DevPage } from './dev/page.ts';
@@ -29,9 +28,7 @@ documentation of the contract. The reference server restarts with each version o
 await runCommand(command, async (given) => {
   const serverPort = readPort(given['server-port']) || (await freePort());
   const page = new DevPage(`http://127.0.0.1:${serverPort}`);
-  const address = await page.listen(readPort(given.port)).catch((error: Error) => {
-    throw new CannotRun(`The page cannot be served: ${error.message}. Another port: npm run dev -- --port 0`);
-  });
+  const address = await page.listen(readPort(given.port));
   let state: CheckState | undefined;
   const show = () => {
     if (state === undefined) return;

@@ -313,7 +313,7 @@ describe('what cannot run ends with 2', () => {
     expect(await runScript('stub.ts', ['--port', String(port), '--spec', spec], folder)).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `Cannot listen on 127.0.0.1:${port}: the port is taken.\n`,
+      stderr: `Cannot listen on 127.0.0.1:${port}: the port is taken. --port 0 takes a free one.\n`,
     });
     server.close();
   });

@@ -4,8 +4,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { ContractError } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
 import { documentationPage } from '../documentation/page.ts';
+import { cannotListen } from '../http/cannot-listen.ts';
 import { isObject } from '../openapi/json.ts';
 import { bundledContract, openSource } from '../openapi/read-contract.ts';
+
+const host = '127.0.0.1';
 
 /** The page: what is checked, as it is on the terminal, beside the documentation of the contract. */
 export class DevPage {
@@ -27,15 +30,15 @@ export class DevPage {
     });
   }
 
-  /** Listens on the loopback interface, on a port of its own where this one is taken; resolves to the address. */
+  /** Listens on the loopback interface; resolves to the address. Throws CannotRun when the port cannot be had. */
   listen(port: number): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#server.on('listening', () => {
         const address = this.#server.address();
-        resolve(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}/`);
+        resolve(`http://${host}:${typeof address === 'object' && address !== null ? address.port : port}/`);
       });
-      this.#server.on('error', reject);
-      this.#server.listen(port, '127.0.0.1');
+      this.#server.on('error', (cause) => reject(cannotListen(host, port, cause)));
+      this.#server.listen(port, host);
     });
   }
 

@@ -268,7 +268,7 @@ test('a port that is taken cannot be had', async () => {
   // A server that listens on a port has an AddressInfo.
   const { port } = other.address() as AddressInfo;
   await expect(open(async () => responseOf(), { port })).rejects.toThrow(
-    `Cannot listen on 127.0.0.1:${port}: the port is taken.`,
+    `Cannot listen on 127.0.0.1:${port}: the port is taken. --port 0 takes a free one.`,
   );
   other.close();
 });

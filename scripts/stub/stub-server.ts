@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotRun } from '../cli/problem.ts';
+import { cannotListen } from '../http/cannot-listen.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
 import { corsHeaders, preflightResponse } from './cors.ts';
@@ -52,7 +52,7 @@ export async function serveStub(
   });
   server.listen(port, host);
   await once(server, 'listening').catch((cause: unknown) => {
-    throw new CannotRun(`Cannot listen on ${host}:${port}: ${whyNot(cause)}`, { cause });
+    throw cannotListen(host, port, cause);
   });
   // A server that listens on a port has an AddressInfo.
   const { port: taken } = server.address() as AddressInfo;
@@ -64,12 +64,6 @@ export async function serveStub(
     await closed;
   };
   return { baseUrl: `http://${host}:${taken}${basePath}`, close };
-}
-
-function whyNot(cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code === 'EADDRINUSE') return 'the port is taken.';
-  return code === 'EACCES' ? 'the port needs administrator rights.' : String(cause);
 }
 
 async function requestOf(incoming: IncomingMessage, basePath: string): Promise<HttpRequest> {
