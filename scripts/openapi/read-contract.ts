@@ -58,7 +58,7 @@ export async function compileContract(source: Source, isStrict = false): Promise
   const refused = lost.filter(({ part: { kind, node } }) => isExact || !mendLostReference(kind, node.value));
   if (refused.length > 0) throw new ContractError(refused.map(({ problem }) => problem));
   const mended = lost.map(({ problem }): Problem => {
-    const message = `${problem.message} It is read as one that says nothing.`;
+    const message = `${problem.message} It is ignored.`;
     return { ...problem, message };
   });
   const problems = [...mended, ...mendDocument(contract)];
@@ -123,7 +123,7 @@ export async function readContract(file: string, options?: ReadOptions): Promise
 function versionOf(source: Source): Contract['version'] {
   const [declared, swagger] = [source.root('openapi'), source.root('swagger')];
   const [, version, patch] = /^(3\.[012])(\.\d+(?:-.*)?)?$/.exec(String(declared)) ?? [];
-  // What 3.2 adds to 3.1 is passed over; it takes nothing away.
+  // What 3.2 adds to 3.1 is ignored; it takes nothing away.
   if (version !== undefined && patch !== undefined) return version === '3.0' ? version : '3.1';
   const location = source.locate(swagger === undefined ? '/openapi' : '/swagger');
   throw new ContractError([{ location, message: whyNoVersion(declared, swagger, version) }]);

@@ -30,7 +30,7 @@ export function mendClosedParts(document: JsonObject, report: ReportAt): void {
 }
 
 const opened = (name: string) =>
-  `No value is valid here: \`${name}\` is required, and \`additionalProperties\` refuses it. It is passed over.`;
+  `No value is valid here: \`${name}\` is required, and \`additionalProperties\` refuses it. It is ignored.`;
 
 function requiredIn(schema: Json): string[] {
   return isObject(schema) ? listOf(schema['required']).filter((name) => typeof name === 'string') : [];

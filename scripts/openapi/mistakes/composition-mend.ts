@@ -28,7 +28,7 @@ export function mendCompositions(document: JsonObject, report: ReportAt): void {
       const parts = listOf(schema[keyword]);
       const kept = parts.filter((part) => !isObject(part) || !circles.leadsTo(part, schema));
       if (kept.length === parts.length) continue;
-      report(`${node.pointer}/${keyword}`, 'An alternative of this schema is the schema itself: it is passed over.');
+      report(`${node.pointer}/${keyword}`, 'An alternative of this schema is the schema itself: it is ignored.');
       if (kept.length > 0) schema[keyword] = kept;
       else delete schema[keyword];
     }

@@ -15,7 +15,7 @@ import { mendParameter, mendSchema } from './schema-mend.ts';
 
 /**
  * Changes a document so that each of its objects is what OpenAPI says: what can be read in one way is read so, what
- * cannot be read at all is passed over. Gives what was wrong, with its lines.
+ * cannot be read at all is ignored. Gives what was wrong, with its lines.
  */
 export function mendDocument({ document, version, locate }: Contract): Problem[] {
   const problems: Problem[] = [];
@@ -42,7 +42,7 @@ export function mendDocument({ document, version, locate }: Contract): Problem[]
 
 function mendRoot(document: JsonObject, report: ReportAt): void {
   if (String(document['openapi']).startsWith('3.2.')) {
-    report('/openapi', 'OpenAPI 3.2 is read as 3.1: what it adds to that is passed over.');
+    report('/openapi', 'OpenAPI 3.2 is read as 3.1: what it adds to that is ignored.');
     document['openapi'] = '3.1.1';
   }
   if (!isObject(document['info'])) {
@@ -63,12 +63,12 @@ function mendFields(kind: PartKind | 'info', object: JsonObject, report: ReportA
     if (isExtension(field) && !Object.hasOwn(fields, field)) continue;
     const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (type === undefined) {
-      report(pointerTo(field), `The ${name} has no field '${field}': it says nothing here.`);
+      report(pointerTo(field), `The ${name} has no field '${field}': it has no effect.`);
       continue;
     }
     const mended = mendedValue(type, value);
     if (mended === value) continue;
-    const outcome = mended === undefined ? 'it is passed over' : 'it is read as one';
+    const outcome = mended === undefined ? 'it is ignored' : 'it is read as one';
     report(pointerTo(field), `The field \`${field}\` of the ${name} must be ${typeNames[type]}: ${outcome}.`);
     if (mended === undefined) delete object[field];
     else object[field] = mended;
@@ -97,7 +97,7 @@ function mendEach(members: Json[] | JsonObject, kind: PartKind, pointer: string,
   }
   const kept = members.filter((member, index) => {
     if (isPart(kind, member)) return true;
-    report(`${pointer}/${index}`, `This must be an object: it is passed over.`);
+    report(`${pointer}/${index}`, `This must be an object: it is ignored.`);
     return false;
   });
   if (kept.length < members.length) members.splice(0, members.length, ...kept);
@@ -120,10 +120,7 @@ function mendStatuses(responses: JsonObject, report: Report): void {
     if (isExtension(status) || /^([1-5](\d\d|XX)|default)$/.test(status)) continue;
     const [, mended] = /^([1-5])[xX]{2}$/.exec(status) ?? [];
     const known = mended === undefined ? undefined : `${mended}XX`;
-    report(
-      status,
-      `'${status}' is no status: ${known === undefined ? 'it is passed over' : `it is read as ${known}`}.`,
-    );
+    report(status, `'${status}' is no status: ${known === undefined ? 'it is ignored' : `it is read as ${known}`}.`);
     delete responses[status];
     if (known !== undefined) responses[known] ??= response;
   }

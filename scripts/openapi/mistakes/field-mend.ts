@@ -4,12 +4,12 @@ import type { FieldType } from './object-fields.ts';
 /** What each type is called in a message. */
 export const typeNames: Readonly<Record<FieldType, string>> = {
   any: 'any value',
-  text: 'a text',
+  text: 'a string',
   flag: 'true or false',
   number: 'a number',
   object: 'an object',
   list: 'a list',
-  texts: 'a list of texts',
+  texts: 'a list of strings',
   schema: 'a schema',
 };
 

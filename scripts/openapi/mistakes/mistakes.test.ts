@@ -18,8 +18,7 @@ interface Case {
 }
 
 const exponential =
-  'This pattern may take exponential time to match, since it can read the same text in many ways: ' +
-  'it is passed over.';
+  'This pattern may take exponential time to match, since it can read the same text in many ways: ' + 'it is ignored.';
 /** Where a schema stands that `schema` makes a document of. */
 const body = '/paths/~1lamps/post/requestBody/content/application~1json/schema';
 const schema = (text: string, version = '3.1.0', schemas = '') => documentWith({ version, schema: text, schemas });
@@ -28,13 +27,13 @@ const schema = (text: string, version = '3.1.0', schemas = '') => documentWith({
 const cases: Record<string, Case> = {
   'a version that is a number': {
     text: documentWith({}).replace('version: 1.0.0', 'version: 1'),
-    says: [[2, 1, 'The field `version` of the Info Object must be a text: it is read as one.']],
+    says: [[2, 1, 'The field `version` of the Info Object must be a string: it is read as one.']],
   },
   'OpenAPI 3.2': {
     text: documentWith({ version: '3.2.0', others: '$self: https://example.com/lamps' }),
     says: [
-      [1, 1, 'OpenAPI 3.2 is read as 3.1: what it adds to that is passed over.'],
-      [3, 1, "The OpenAPI Object has no field '$self': it says nothing here."],
+      [1, 1, 'OpenAPI 3.2 is read as 3.1: what it adds to that is ignored.'],
+      [3, 1, "The OpenAPI Object has no field '$self': it has no effect."],
     ],
   },
   'no info': {
@@ -44,8 +43,8 @@ const cases: Record<string, Case> = {
   'an unknown field': {
     text: documentWith({ others: 'basePath: /v1', operation: 'consumes: [application/json]' }),
     says: [
-      [3, 1, "The OpenAPI Object has no field 'basePath': it says nothing here."],
-      [8, 1, "The Operation Object has no field 'consumes': it says nothing here."],
+      [3, 1, "The OpenAPI Object has no field 'basePath': it has no effect."],
+      [8, 1, "The Operation Object has no field 'consumes': it has no effect."],
     ],
   },
   'a response without description': {
@@ -58,7 +57,7 @@ const cases: Record<string, Case> = {
   },
   'a parameter of the path that is not described': {
     text: documentWith({}).replace('/lamps:', '/lamps/{id}:'),
-    says: [[6, 1, "The parameter 'id' of the path is not described: it is read as a text."]],
+    says: [[6, 1, "The parameter 'id' of the path is not described: it is read as a string."]],
   },
   'parameters of Swagger 2.0': {
     text: documentWith({
@@ -69,8 +68,8 @@ const cases: Record<string, Case> = {
     }),
     says: [
       [11, 1, 'The Parameter Object has no `schema`: its keywords are read as that.'],
-      [9, 1, "This parameter is in no place of a request ('body'): it is passed over."],
-      [10, 1, 'This parameter has no `name`: it is passed over.'],
+      [9, 1, "This parameter is in no place of a request ('body'): it is ignored."],
+      [10, 1, 'This parameter has no `name`: it is ignored.'],
     ],
   },
   'a parameter of the path that need not be there': {
@@ -84,11 +83,11 @@ const cases: Record<string, Case> = {
         /^ {4}post:/m,
         '    get: { operationId: createLamp, responses: { "200": { description: D } } }\n    post:',
       ),
-    says: [[8, 1, "Another operation has the operationId 'createLamp': here it is passed over."]],
+    says: [[8, 1, "Another operation has the operationId 'createLamp': here it is ignored."]],
   },
   'a security scheme that is not described': {
     text: documentWith({ operation: 'security: [{ key: [] }]' }),
-    says: [[8, 1, "There is no security scheme 'key': it is passed over."]],
+    says: [[8, 1, "There is no security scheme 'key': it is ignored."]],
   },
   'null of 3.0 in 3.1': {
     text: schema('{ type: string, nullable: true }'),
@@ -102,7 +101,7 @@ const cases: Record<string, Case> = {
     text: schema('{ type: object, properties: { a: { type: int }, b: { type: String }, c: { type: any } } }', '3.0.3'),
     says: [
       [13, 4, "JSON Schema has no type 'int': it is read as 'integer'."],
-      [13, 2, "JSON Schema has no type 'any': it is passed over."],
+      [13, 2, "JSON Schema has no type 'any': it is ignored."],
     ],
   },
   'a list of types in 3.0': {
@@ -115,7 +114,7 @@ const cases: Record<string, Case> = {
   },
   'required as a flag': {
     text: schema('{ type: object, properties: { a: { type: string, required: true } } }', '3.0.3'),
-    says: [[13, 2, 'The field `required` of the Schema Object must be a list of texts: it is passed over.']],
+    says: [[13, 2, 'The field `required` of the Schema Object must be a list of strings: it is ignored.']],
   },
   'numbers as texts': {
     text: schema("{ type: string, maxLength: '10' }"),
@@ -127,13 +126,13 @@ const cases: Record<string, Case> = {
   },
   'a pattern that JavaScript cannot have': {
     text: schema("{ type: string, pattern: '(?>a)' }"),
-    says: [[13, 2, 'This pattern is no regular expression of JavaScript: it is passed over.']],
+    says: [[13, 2, 'This pattern is no regular expression of JavaScript: it is ignored.']],
   },
   'a pattern that may take exponential time': {
     text: schema("{ type: string, pattern: '^(a|aa)+$' }"),
     says: [[13, 2, exponential]],
   },
-  'names by a pattern that is passed over': {
+  'names by a pattern that is ignored': {
     text: schema("{ type: object, patternProperties: { '^(a+)+$': {} }, additionalProperties: false }"),
     says: [[13, 2, exponential]],
   },
@@ -228,7 +227,7 @@ describe('schemas that are each other by composition', () => {
     const contract = await read(schema("{ $ref: '#/components/schemas/Lamp' }", '3.0.3', lamps));
     expect(contract.mistakes.map(({ message, count }) => [message, count])).toEqual([
       ['This schema is in a circle of compositions: it is read without what leads back.', 3],
-      ['An alternative of this schema is the schema itself: it is passed over.', 1],
+      ['An alternative of this schema is the schema itself: it is ignored.', 1],
     ]);
     const check = new SchemaCheck(contract);
     const isValid = (name: string, value: object | string) =>
@@ -256,8 +255,8 @@ test('a part of allOf that refuses what is required beside it is read as open th
 `;
   const contract = await read(schema("{ $ref: '#/components/schemas/Lamp' }", '3.1.0', lamps));
   expect(contract.mistakes.map(({ message, count }) => [message, count])).toEqual([
-    ['No value is valid here: `id` is required, and `additionalProperties` refuses it. It is passed over.', 1],
-    ['No value is valid here: `name` is required, and `additionalProperties` refuses it. It is passed over.', 1],
+    ['No value is valid here: `id` is required, and `additionalProperties` refuses it. It is ignored.', 1],
+    ['No value is valid here: `name` is required, and `additionalProperties` refuses it. It is ignored.', 1],
   ]);
   const check = new SchemaCheck(contract);
   const isValid = (name: string, value: object) =>

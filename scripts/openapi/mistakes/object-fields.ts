@@ -1,6 +1,6 @@
 import type { PartKind } from '../document-structure.ts';
 
-/** What a field holds. `texts`: a list of texts; `schema`: an object, or a boolean. */
+/** What a field holds. `texts`: a list of strings; `schema`: an object, or a boolean. */
 export type FieldType = 'any' | 'text' | 'flag' | 'number' | 'object' | 'list' | 'texts' | 'schema';
 
 /** What OpenAPI calls an object, and its fields. */

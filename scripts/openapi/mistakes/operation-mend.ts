@@ -21,7 +21,7 @@ export function mendOperations(document: JsonObject, report: ReportAt): void {
   for (const [path, item] of Object.entries(paths)) {
     const pointer = pointerTo('paths', path);
     if (!path.startsWith('/')) {
-      if (!isExtension(path)) report(pointer, 'A path begins with a slash: this one is passed over.');
+      if (!isExtension(path)) report(pointer, 'A path begins with a slash: this one is ignored.');
       continue;
     }
     if (!isObject(item)) continue;
@@ -34,7 +34,7 @@ export function mendOperations(document: JsonObject, report: ReportAt): void {
       mendSecurity(operation, schemes, at, report);
       const own = mendParameters(document, operation, names, at, report);
       for (const name of names.filter((one) => !shared.has(one) && !own.has(one))) {
-        report(at, `The parameter '${name}' of the path is not described: it is read as a text.`);
+        report(at, `The parameter '${name}' of the path is not described: it is read as a string.`);
         operation['parameters'] = [
           ...listOf(operation['parameters']),
           { name, in: 'path', required: true, schema: { type: 'string' } },
@@ -50,7 +50,7 @@ function mendId(operation: JsonObject, ids: Map<string, string>, pointer: string
   if (id === undefined) return;
   if (!ids.has(id)) ids.set(id, pointer);
   else {
-    report(`${pointer}/operationId`, `Another operation has the operationId '${id}': here it is passed over.`);
+    report(`${pointer}/operationId`, `Another operation has the operationId '${id}': here it is ignored.`);
     delete operation['operationId'];
   }
 }
@@ -62,7 +62,7 @@ function mendSecurity(holder: JsonObject, schemes: JsonObject, pointer: string, 
   const kept = security.filter((alternative, index) => {
     const unknown = Object.keys(objectOf(alternative)).find((name) => !Object.hasOwn(schemes, name));
     if (unknown !== undefined)
-      report(`${pointer}/security/${index}`, `There is no security scheme '${unknown}': it is passed over.`);
+      report(`${pointer}/security/${index}`, `There is no security scheme '${unknown}': it is ignored.`);
     return unknown === undefined;
   });
   holder['security'] = kept;
@@ -83,7 +83,7 @@ function mendParameters(
     const described = objectOf(targetOf(document, parameter));
     const [name, place] = [stringOf(described['name']), stringOf(described['in'])];
     const refusal = refusalOf(name, place, names);
-    if (refusal !== undefined) report(`${pointer}/parameters/${index}`, `${refusal}: it is passed over.`);
+    if (refusal !== undefined) report(`${pointer}/parameters/${index}`, `${refusal}: it is ignored.`);
     else if (place === 'path' && name !== undefined) {
       found.add(name);
       if (described['required'] !== true) {

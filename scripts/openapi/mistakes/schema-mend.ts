@@ -49,7 +49,7 @@ export function mendSchema(schema: JsonObject, version: '3.0' | '3.1', report: R
   mendDiscriminator(schema, report);
   for (const keyword of ['allOf', 'anyOf', 'oneOf'])
     if (Array.isArray(schema[keyword]) && schema[keyword].length === 0) {
-      report(keyword, `An empty \`${keyword}\` says nothing: it is passed over.`);
+      report(keyword, `An empty \`${keyword}\` says nothing: it is ignored.`);
       delete schema[keyword];
     }
   if (version === '3.1' && 'nullable' in schema) mendNullable(schema, report);
@@ -68,7 +68,7 @@ function mendTypes(schema: JsonObject, version: '3.0' | '3.1', report: Report): 
     const known = types.has(plain) ? plain : Object.hasOwn(otherTypes, plain) ? otherTypes[plain] : undefined;
     report(
       'type',
-      `JSON Schema has no type '${name}': ${known === undefined ? 'it is passed over' : `it is read as '${known}'`}.`,
+      `JSON Schema has no type '${name}': ${known === undefined ? 'it is ignored' : `it is read as '${known}'`}.`,
     );
     return known ?? [];
   });
@@ -98,14 +98,14 @@ function mendPatterns(schema: JsonObject, report: Report): void {
 function checked(pattern: string, report: (message: string) => void): string | undefined {
   const mended = mendedPattern(pattern);
   if (mended === undefined) {
-    report('This pattern is no regular expression of JavaScript: it is passed over.');
+    report('This pattern is no regular expression of JavaScript: it is ignored.');
     return undefined;
   }
   if (mended !== pattern)
     report('This pattern is of another dialect than that of JavaScript: it is read as what it means there.');
   // A text of a few letters can keep such a pattern busy for years.
   const whyNot = whyUnsafe(mended);
-  if (whyNot !== undefined) report(`This pattern ${whyNot}: it is passed over.`);
+  if (whyNot !== undefined) report(`This pattern ${whyNot}: it is ignored.`);
   return whyNot === undefined ? mended : undefined;
 }
 
@@ -126,12 +126,12 @@ function mendBounds(schema: JsonObject, version: '3.0' | '3.1', report: Report):
       schema[bound] = value;
       schema[exclusive] = true;
     } else {
-      if (value !== false) report(exclusive, `\`${exclusive}\` has no bound here: it is passed over.`);
+      if (value !== false) report(exclusive, `\`${exclusive}\` has no bound here: it is ignored.`);
       delete schema[exclusive];
     }
   }
   if (typeof schema['multipleOf'] === 'number' && schema['multipleOf'] <= 0) {
-    report('multipleOf', '`multipleOf` must be more than 0: it is passed over.');
+    report('multipleOf', '`multipleOf` must be more than 0: it is ignored.');
     delete schema['multipleOf'];
   }
 }
@@ -150,7 +150,7 @@ function mendDiscriminator(schema: JsonObject, report: Report): void {
     report('discriminator', '`discriminator` is an object with `propertyName`: the text is read as that name.');
     schema['discriminator'] = { propertyName: discriminator };
   } else if (!isObject(discriminator) || typeof discriminator['propertyName'] !== 'string') {
-    report('discriminator', '`discriminator` has no `propertyName`: it is passed over.');
+    report('discriminator', '`discriminator` has no `propertyName`: it is ignored.');
     delete schema['discriminator'];
   }
 }

@@ -35,7 +35,7 @@ export class Node {
   }
 
   asText(): string {
-    return typeof this.value === 'string' ? this.value : this.refuse('This must be a text.');
+    return typeof this.value === 'string' ? this.value : this.refuse('This must be a string.');
   }
 
   /** A number that is not negative. */

@@ -117,7 +117,7 @@ export class StepReader {
       node.refuse('`contentType` is missing, and the operation documents no body.');
     const payload = node.need('payload');
     if (typeof payload.value !== 'string' && !isStructured(contentType))
-      payload.refuse(`A payload of the type ${contentType} must be a text.`);
+      payload.refuse(`A payload of the type ${contentType} must be a string.`);
     const replacements = node.items('replacements').map((item) => {
       const target = item.only('target', 'value').need('target');
       if (!target.asText().startsWith('/')) target.refuse('A target must be a JSON pointer.');
