@@ -142,12 +142,17 @@ describe('a server elsewhere', () => {
       /^--base-url must be an address .*\nSee: npm run -s verify -- --help\n$/,
     ],
     ['without its address', () => keys, /^A key is for a server: /],
+    [
+      'with a contract for it alone',
+      () => ['--spec', contract.document],
+      /^--spec is the contract of another server: give --base-url too\./,
+    ],
     ['with a time for it alone', () => ['--timeout', '9'], /^--timeout is for a server: give --base-url too\./],
     ['with an unknown option', () => ['--nonsense'], /^Unknown option '--nonsense'/],
     ['with a seed that is none', () => ['--seed', 'x'], /^--seed must be a whole number/],
     [
       'with a contract that is not there',
-      () => ['--spec', 'nowhere.yaml'],
+      (url) => ['--base-url', url, '--spec', 'nowhere.yaml'],
       /^Cannot read nowhere\.yaml: there is no such file\.\n$/,
     ],
   ])('%s cannot be verified: exit code 2', async (_, options, message) => {

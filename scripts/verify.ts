@@ -1,8 +1,9 @@
+import { resolve } from 'node:path';
 import { contractOptions } from './cli/command-help.ts';
 import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
-import { isPackaged } from './cli/project.ts';
+import { isPackaged, projectFile } from './cli/project.ts';
 import { leaveOutputTo, writeReport } from './cli/report-file.ts';
 import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { readContract } from './openapi/read-contract.ts';
@@ -144,6 +145,8 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
     throw new UsageError(`--${isForServer} is for a server: give --base-url too.`);
   if (baseUrl === undefined && (key ?? limitedKey ?? limitedPlan ?? revokedKey) !== undefined)
     throw new UsageError('A key is for a server: give --base-url too.');
+  if (baseUrl === undefined && !isPackaged && !resolve(given.spec).startsWith(projectFile('spec/')))
+    throw new UsageError('--spec is the contract of another server: give --base-url too.');
   if (baseUrl === undefined && isPackaged) throw new UsageError('Which server? Give its address with --base-url.');
   if (baseUrl === undefined) return client ? 'client' : 'server';
   if (!(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)))

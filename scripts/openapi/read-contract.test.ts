@@ -197,9 +197,20 @@ test('JSON is called JSON', async () => {
 
 test.each<[name: string, file: string, says: RegExp]>([
   ['a missing file', 'gone.yaml', /^Cannot read .*gone\.yaml: there is no such file\.$/],
-  ['a folder', '.', /^Cannot read .*: it is a folder\.$/],
+  ['a folder', '.', /^Cannot read .+: it is a folder\.$/],
 ])('what cannot be read: %s', async (_, file, says) => {
   const error = await readContract(join(temporaryFolder(), file)).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CannotRun);
   expect(String(error instanceof Error && error.message)).toMatch(says);
+});
+
+test.each<[name: string, file: string, says: string]>([
+  ['this folder', '.', 'Cannot read .: it is a folder.'],
+  [
+    'an address',
+    'https://example.com/openapi.yaml',
+    'Cannot read https://example.com/openapi.yaml: it is an address. Download it, and give the file.',
+  ],
+])('what is given in place of a file: %s', async (_, file, says) => {
+  await expect(readContract(file)).rejects.toThrow(new CannotRun(says));
 });

@@ -98,7 +98,9 @@ function readText(file: string, most: number): string | undefined {
   try {
     const entry = statSync(file);
     if (!entry.isFile())
-      throw new CannotRun(`Cannot read ${relative('.', file)}: it is ${entry.isDirectory() ? 'a folder' : 'no file'}.`);
+      throw new CannotRun(
+        `Cannot read ${relative('.', file) || '.'}: it is ${entry.isDirectory() ? 'a folder' : 'no file'}.`,
+      );
     if (entry.size > most) throw tooLarge(file);
     return textOf(readFileSync(file));
   } catch (cause) {

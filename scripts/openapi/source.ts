@@ -49,7 +49,7 @@ export class Source {
     this.file = resolve(file);
     this.#opened = opened ?? { files: new SourceFiles(this.file, permissions), sources: new Map(), values: 0 };
     const text = this.#opened.files.read(this.file);
-    if (text === undefined) throw new CannotRun(`Cannot read ${relative('.', this.file)}: there is no such file.`);
+    if (text === undefined) throw cannotFind(file);
     const { document, lines, isJson, values } = parseYaml(this.file, text, limits.values - this.#opened.values);
     this.#document = document;
     this.#lines = lines;
@@ -250,4 +250,12 @@ export class Source {
     const { line, col } = this.#lines.linePos(offset);
     return { file: this.file, line: Math.max(line, 1), column: Math.max(col, 1) };
   }
+}
+
+function cannotFind(file: string): CannotRun {
+  return new CannotRun(
+    /^https?:/.test(file)
+      ? `Cannot read ${file}: it is an address. Download it, and give the file.`
+      : `Cannot read ${relative('.', file)}: there is no such file.`,
+  );
 }
