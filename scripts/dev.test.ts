@@ -42,6 +42,10 @@ test('both sides are verified before their tests have ended', () => {
   expect(after.match(/^✓ \w+ /gm)?.toSorted()).toEqual(['✓ client ', '✓ server ']);
 });
 
+test('the reference server says where it is', async () => {
+  expect((await said(/ is at \S+, its data in .*\n/)).match(/ is at \S+, its data in /g)).toHaveLength(1);
+});
+
 test('each save is checked, and a newer one ends the check of an older one', async () => {
   const page = await browser.newPage();
   const [, address = ''] = /^The page is at (\S+)$/m.exec(printed) ?? [];

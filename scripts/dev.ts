@@ -37,7 +37,12 @@ await runCommand(command, async (given) => {
     if (process.stdout.isTTY) process.stdout.write(`\u001B[2J\u001B[H${screen}`);
   };
   const origin = address.replace(/\/$/, '');
-  const server = new DevServer({ PORT: String(serverPort), HOST: '127.0.0.1', CORS_ORIGINS: origin }, show);
+  let said = '';
+  const server = new DevServer({ PORT: String(serverPort), HOST: '127.0.0.1', CORS_ORIGINS: origin }, () => {
+    if (!process.stdout.isTTY) printNews(server.said, said);
+    said = server.said;
+    show();
+  });
   const checks = new Checks((changed) => {
     const ended = changed.stages.at(-1);
     if (!process.stdout.isTTY) print(changed, state);
@@ -74,6 +79,12 @@ function print(state: CheckState, before: CheckState | undefined): void {
     console.log(`${describeVerified(stages, verified)} The tests of ${open.join(' and ')} are to come.`);
   if (failure !== undefined) console.log(failure);
   else if (seconds !== undefined) console.log(`\n${describeVerdict(stages, seconds)}`);
+}
+
+/** What the reference server says, as far as it is not what it has said before. */
+function printNews(said: string, before: string): void {
+  const news = said.startsWith(before) ? said.slice(before.length).trim() : said;
+  if (news !== '') console.log(news);
 }
 
 /** A port that nothing listens on, so that the server is at one address for as long as this runs. */
