@@ -145,7 +145,7 @@ describe('a server elsewhere', () => {
     [
       'with a contract for it alone',
       () => ['--spec', contract.document],
-      /^--spec is the contract of another server: give --base-url too\./,
+      /^--spec is the contract of another service: give the address of its server with --base-url\./,
     ],
     ['with a time for it alone', () => ['--timeout', '9'], /^--timeout is for a server: give --base-url too\./],
     ['with an unknown option', () => ['--nonsense'], /^Unknown option '--nonsense'/],

@@ -3,8 +3,9 @@ import { contractOptions } from './cli/command-help.ts';
 import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
-import { isPackaged, projectFile } from './cli/project.ts';
+import { isPackaged, paths } from './cli/project.ts';
 import { leaveOutputTo, writeReport } from './cli/report-file.ts';
+import type { Description } from './openapi/description.ts';
 import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { githubAnnotations } from './report/github.ts';
@@ -96,6 +97,8 @@ await runCommand(command, async (given) => {
   const specification = specificationOf(
     await orCannotRun(readContract(given.spec, { allowRemote: given['allow-remote'] })),
   );
+  if (typeof subject === 'string' && !(await isOfThisService(specification.description)))
+    throw new UsageError('--spec is the contract of another service: give the address of its server with --base-url.');
   reportMistakes(specification.description.contract.mistakes);
   const waivers = given.waivers === undefined ? [] : readWaivers(given.waivers);
   const notes: string[] = [];
@@ -131,6 +134,13 @@ await runCommand(command, async (given) => {
   return verdict === 'kept' || isEnough ? 0 : 1;
 });
 
+/** True for the contract of this project, and for one that has an operation of it: an edited copy, as it may be. */
+async function isOfThisService({ contract, operations }: Description): Promise<boolean> {
+  if (contract.file === resolve(paths.contract)) return true;
+  const own = specificationOf(await readContract(paths.contract)).description.operations.map(({ id }) => id);
+  return operations.some(({ id }) => own.includes(id));
+}
+
 /** What is verified: a side of this project, or a server elsewhere. Throws CannotRun for arguments that name none. */
 function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject {
   const { key, 'limited-key': limitedKey, 'limited-plan': limitedPlan, 'revoked-key': revokedKey } = given;
@@ -145,8 +155,6 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
     throw new UsageError(`--${isForServer} is for a server: give --base-url too.`);
   if (baseUrl === undefined && (key ?? limitedKey ?? limitedPlan ?? revokedKey) !== undefined)
     throw new UsageError('A key is for a server: give --base-url too.');
-  if (baseUrl === undefined && !isPackaged && !resolve(given.spec).startsWith(projectFile('spec/')))
-    throw new UsageError('--spec is the contract of another server: give --base-url too.');
   if (baseUrl === undefined && isPackaged) throw new UsageError('Which server? Give its address with --base-url.');
   if (baseUrl === undefined) return client ? 'client' : 'server';
   if (!(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)))
