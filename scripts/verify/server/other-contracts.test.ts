@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
@@ -724,8 +724,11 @@ const jobPaths = `
     requestBody: { required: true, ${json(sentJob)} }
     responses: { '201': { description: '', ${json(job)} }, '400': { description: '' } }`;
 
-/** A server of jobs, which lists them by these values where a request gives none. */
-function jobServer(presets: { state: string; order: string }) {
+/** A server of jobs, which lists them by these values where a request gives none; `shown` are those it may list. */
+function jobServer(
+  presets: { state: string; order: string },
+  shown = (urgent: Exact | undefined, asked: string) => String(urgent) === asked,
+) {
   const jobs: ExactObject[] = [];
   return (request: HttpRequest): ResponseParts => {
     const { pathname, searchParams } = new URL(request.target, 'http://localhost');
@@ -744,7 +747,7 @@ function jobServer(presets: { state: string; order: string }) {
       ['true', 'false'].includes(given.urgent) &&
       /^[1-9]$/.test(given.limit);
     if (!isAllowed) return { status: 400 };
-    const own = jobs.filter(({ state, urgent }) => state === given.state && String(urgent) === given.urgent);
+    const own = jobs.filter(({ state, urgent }) => state === given.state && shown(urgent, given.urgent));
     return { body: (given.order === 'asc' ? own : own.toReversed()).slice(0, Number(given.limit)) };
   };
 }
@@ -755,6 +758,15 @@ describe('a list whose parameters have defaults', () => {
     expect([violated.filter((id) => !/contentType/.test(id)), unproven]).toEqual([[], []]);
     const shown = ['parameters.query.state.default', 'parameters.query.order.default', 'lists.addJob', 'every.state'];
     expect(kept).toEqual(expect.arrayContaining(shown.map((id) => `listJobs.${id}`)));
+  });
+
+  test.each<[what: string, shown: (urgent: Exact | undefined, asked: string) => boolean, violated: string[]]>([
+    ['may list both with true, where it lists one of them without it', (own, asked) => !own || asked === 'true', []],
+    ['must not list both with false', () => true, ['listJobs.only.urgent']],
+    ['must list what has the value', (own) => !own, ['listJobs.every.urgent']],
+  ])('%s', async (_, shown, expected) => {
+    const { violated } = await verdictsAt(jobPaths, '', jobServer({ state: 'open', order: 'asc' }, shown));
+    expect(violated.filter((id) => /\.(?:only|every)\.urgent$/.test(id))).toEqual(expected);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { type Exact, isSame, writeExact, writeIdentity } from '../../../http/exact-json.ts';
+import type { Contract } from '../../../openapi/contract.ts';
 import { valueIn } from '../../../openapi/item-attributes.ts';
 import type { ListFilter } from '../../../openapi/list-parameters.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
@@ -7,7 +8,7 @@ import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
 import type { OutOfReach } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
-import { hasValue, passesDefaults } from './default-filters.ts';
+import { defaultOf, hasValue, passesDefaults } from './default-filters.ts';
 import { identityOf } from './list-resource.ts';
 import type { Listing, ObservedList, Query } from './observed-list.ts';
 
@@ -30,6 +31,7 @@ export interface FilteredListing {
  * value of another filter.
  */
 export async function filteredListings(context: PlanningContext, list: ObservedList): Promise<FilteredListing[]> {
+  const { contract } = context.description;
   const found: FilteredListing[] = [];
   for (const filter of list.parameters.filters) {
     const { parameter, property } = filter;
@@ -42,11 +44,10 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
     const isHad = (value: Exact) => known.some((item) => hasValue(valueIn(item, property), value));
     const byUse = values.toSorted((one, other) => Number(isHad(other)) - Number(isHad(one)));
     const wanted = [...values.map((value) => [value]), ...(takesTwo ? [byUse.slice(0, 2)] : [])];
-    const filterings = wanted.map((chosen) => filteringBy(filter, chosen));
+    const filterings = wanted.map((chosen) => filteringBy(contract, filter, chosen));
     for (const own of [...filterings, ...besideAnother(context, list, filter, filterings)]) {
       const listing = await list.everything(own.query);
       if (listing === undefined) continue;
-      const { contract } = context.description;
       const expected = known.filter((item) => own.matches(item) && passesDefaults(contract, list, item, parameter));
       found.push({ ...own, listing, expected });
     }
@@ -56,8 +57,11 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
 
 type Filtering = Omit<FilteredListing, 'listing' | 'expected'>;
 
-function filteringBy({ parameter, property, isText }: ListFilter, chosen: readonly Exact[]): Filtering {
+function filteringBy(contract: Contract, filter: ListFilter, chosen: readonly Exact[]): Filtering {
+  const { parameter, property, isText } = filter;
   const [single = null] = chosen;
+  // What is listed without the parameter may be listed with what it adds: `archived=true`.
+  const mayAdd = single === true && defaultOf(contract, parameter) === false;
   const matches = (item: Exact) => chosen.some((value) => hasValue(valueIn(item, property), value));
   return {
     parameter,
@@ -66,9 +70,10 @@ function filteringBy({ parameter, property, isText }: ListFilter, chosen: readon
     matches,
     // A filter by OPEN may list what is open.
     excludes: (item) =>
-      isText
+      !mayAdd &&
+      (isText
         ? !mentions(item, textOf(single))
-        : !chosen.some((value) => hasValue(withoutCase(valueIn(item, property)), withoutCase(value) ?? null)),
+        : !chosen.some((value) => hasValue(withoutCase(valueIn(item, property)), withoutCase(value) ?? null))),
   };
 }
 
@@ -87,7 +92,8 @@ function besideAnother(
   const exact = list.parameters.filters.filter(({ isText }) => !isText);
   const other = exact[(exact.indexOf(filter) + 1) % exact.length];
   if (filter.isText || other === undefined || other === filter) return [];
-  const others = filterValues(context, other, list.all.items).map((value) => filteringBy(other, [value]));
+  const { contract } = context.description;
+  const others = filterValues(context, other, list.all.items).map((value) => filteringBy(contract, other, [value]));
   for (const one of filterings) {
     const second = others.find(
       ({ matches }) =>
