@@ -30,6 +30,21 @@ const description = descriptionOf(`
     operationId: seeCover
     security: []
     responses: { '200': { description: '', content: { image/png: {}, image/jpeg: {}, text/html: {} } } }
+/scans:
+  post:
+    operationId: addScan
+    security: []
+    requestBody: { content: { application/pdf: {}, image/png: {}, text/xml: { schema: { type: object } } } }
+    responses: { '204': { description: '' } }
+/scans/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+  get:
+    operationId: seeScan
+    security: []
+    responses:
+      '200':
+        description: ''
+        content: { application/pdf: {}, image/png: {}, text/csv: {}, text/xml: { schema: { type: object } } }
 /shelves:
   get:
     operationId: listShelves
@@ -71,6 +86,18 @@ test.each<[type: string, accepted: string, verdict: 'kept' | 'waived' | 'violate
   for (const requirement of catalogueOf(specification, 'server')) ledger.add(requirement);
   await runPlannedRequests(session, operationIn(description, 'seeCover'));
   expect(idsOf(ledger, verdict)).toContain(`seeCover.responses.200.content.${accepted}`);
+});
+
+test.each<[type: string, accepted: string, verdict: 'kept' | 'waived' | 'violated']>([
+  ['image/png', 'image/png', 'kept'],
+  ['image/png', 'application/pdf', 'waived'],
+  ['image/png', 'text/csv', 'violated'],
+  ['image/png', 'text/xml', 'violated'],
+])('a file that was uploaded as %s, where %s is accepted: %s', async (type, accepted, verdict) => {
+  const { session, ledger } = benchFor(description, () => typed(type));
+  for (const requirement of catalogueOf(specification, 'server')) ledger.add(requirement);
+  await runPlannedRequests(session, operationIn(description, 'seeScan'));
+  expect(idsOf(ledger, verdict)).toContain(`seeScan.responses.200.content.${accepted}`);
 });
 
 const typed = (type: string): ResponseParts => ({ headers: { 'Content-Type': type }, body: '[]' });

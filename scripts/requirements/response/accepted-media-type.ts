@@ -2,6 +2,7 @@ import { type Answer, headerOf, isSuccess } from '../../http/exchange.ts';
 import { isJson, isOfType } from '../../http/media-types.ts';
 import { withHeader } from '../../http/message-changes.ts';
 import type { Contract } from '../../openapi/contract.ts';
+import type { Description } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
@@ -14,13 +15,13 @@ import { responseFault } from './response-fault.ts';
 /**
  * Where a success may be of several media types, each is given to whoever accepts it alone (RFC 9110 section 12.5.1).
  * What is documented as JSON as well may be sent so all the same: many frameworks document more than they write.
- * Pictures, sounds and films may be had as they were stored.
+ * Pictures, sounds and films may be had as they were stored, as may files of the types of an upload.
  */
 export const acceptedMediaType = defineKind({
   id: '{set}.responses.{status}.content.{mediaType}',
   section: sectionOf,
-  list: ({ description: { contract } }, operation) =>
-    choicesOf(contract, operation).map(({ subject, pointer }) => ({
+  list: ({ description }, operation) =>
+    choicesOf(description, operation).map(({ subject, pointer }) => ({
       subject,
       pointer: `${pointer}/content`,
       statement: `A ${subject.status} response must be ${subject.mediaType} where the request accepts that alone.`,
@@ -29,19 +30,19 @@ export const acceptedMediaType = defineKind({
   server: {
     reach: {
       by: 'answers',
-      requests: ({ description: { contract } }, operation) =>
-        choicesOf(contract, operation).map(({ subject, json }) => ({
-          subject,
+      requests: ({ description }, operation) =>
+        choicesOf(description, operation).map((choice) => ({
+          subject: choice.subject,
           build: async ({ source }) => {
             const parts = await source.base(operation);
-            return { ...parts, headers: [...parts.headers, ['Accept', subject.mediaType]] };
+            return { ...parts, headers: [...parts.headers, ['Accept', choice.subject.mediaType]] };
           },
-          judge: (answer) => judge(subject, json, answer),
+          judge: (answer) => judge(choice, answer),
         })),
     },
     faults: (context, requirement) => {
       const { status, mediaType } = requirement.subject;
-      const choices = choicesOf(context.description.contract, context.operation(requirement.operationId) ?? null);
+      const choices = choicesOf(context.description, context.operation(requirement.operationId) ?? null);
       const own = choices.find(({ subject }) => subject.status === status && subject.mediaType === mediaType);
       const others = context.responseOf(requirement, status)?.mediaTypes.filter((one) => one !== mediaType) ?? [];
       const fault = (what: string, type: string | undefined) =>
@@ -49,9 +50,10 @@ export const acceptedMediaType = defineKind({
       return [
         fault('another media type', 'application/x-nothing'),
         fault('no Content-Type', undefined),
-        ...(own?.json === undefined ? others.filter((one) => !areRecordings(one, mediaType)).slice(0, 1) : []).map(
-          (other) => fault('the other media type to everybody', other),
-        ),
+        ...(own?.json === undefined ? others : [])
+          .filter((one) => !areRecordings(one, mediaType) && own?.uploaded.includes(one) !== true)
+          .slice(0, 1)
+          .map((other) => fault('the other media type to everybody', other)),
       ];
     },
     advice: () => 'Send the media type that the request accepts.',
@@ -64,21 +66,27 @@ interface Choice {
   pointer: string;
   /** The JSON as which the contract documents the same objects or lists. */
   json: string | undefined;
+  /** The other media types that an upload may have in place of this one. */
+  uploaded: string[];
 }
 
-function choicesOf(contract: Contract, operation: Operation | null): Choice[] {
+function choicesOf({ contract, operations }: Description, operation: Operation | null): Choice[] {
   if (operation === null) return [];
   return Object.entries(operation.responses).flatMap(([status, { mediaTypes, pointer }]) => {
     const own = mediaTypes.filter((mediaType) => !mediaType.includes('*'));
     const isChoice = /^2\d\d$/.test(status) && own.length > 1;
     const json = own.find(isJson);
-    const jsonFor = (mediaType: string) =>
-      !isJson(mediaType) && isStructured(contract, `${pointer}/content${pointerTo(mediaType)}`) ? json : undefined;
+    const isObject = (mediaType: string) => isStructured(contract, `${pointer}/content${pointerTo(mediaType)}`);
+    const jsonFor = (mediaType: string) => (!isJson(mediaType) && isObject(mediaType) ? json : undefined);
+    const areUploaded = (...types: string[]) =>
+      !types.some(isObject) &&
+      operations.some(({ requestBody }) => types.every((type) => requestBody?.mediaTypes.includes(type)));
     return isChoice
       ? own.map((mediaType) => ({
           subject: { set: operation.id, status, mediaType },
           pointer,
           json: jsonFor(mediaType),
+          uploaded: own.filter((one) => one !== mediaType && areUploaded(one, mediaType)),
         }))
       : [];
   });
@@ -99,8 +107,7 @@ function areRecordings(one: string, other: string): boolean {
 }
 
 function judge(
-  { status, mediaType }: Choice['subject'],
-  json: string | undefined,
+  { subject: { status, mediaType }, json, uploaded }: Choice,
   { response }: Answer,
 ): Judgement | OutOfReach {
   const isAnother = isSuccess(response) && String(response.status) !== status;
@@ -111,7 +118,8 @@ function judge(
       outOfReach: `The response is documented as ${json} as well, which a server may send whatever Accept says.`,
     };
   if (isSuccess(response) && isOfType(received ?? '', mediaType)) return 'kept';
-  return isSuccess(response) && areRecordings(received ?? '', mediaType)
+  const isStored = areRecordings(received ?? '', mediaType) || uploaded.some((one) => isOfType(received ?? '', one));
+  return isSuccess(response) && isStored
     ? { outOfReach: `What is stored as ${received} need not be available as ${mediaType}.` }
     : {
         documented: `${mediaType}, which alone is accepted.`,
