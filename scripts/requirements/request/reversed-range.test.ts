@@ -7,6 +7,7 @@ test.each<[Exact]>([
   [{ startDate: '2030-10-27', endDate: '2030-10-27' }],
   [{ starts_at: '2030-10-27T12:00:00Z', ends_at: '2030-10-27T13:00:00+02:00' }],
   [{ opens: 1, hours: [{ check_in: '16:00', check_out: '10:00' }] }],
+  [[{ opens: '20:00', closes: '01:30' }]],
   [{ price: { min_price: 5, max_price: 4 } }],
 ])('%j has a range that ends before it begins, or where', (body) => {
   expect(hasReversedRange(body)).toBe(true);

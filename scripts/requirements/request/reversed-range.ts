@@ -10,6 +10,8 @@ const ends = new Map([
   ['started', 'ended'],
   ['begin', 'end'],
   ['begins', 'ends'],
+  ['open', 'close'],
+  ['opens', 'closes'],
   ['in', 'out'],
   ['min', 'max'],
   ['minimum', 'maximum'],

@@ -350,16 +350,20 @@ test.each<[query: [string, string][], verdict: 'waived' | 'violated']>([
   expect(idsOf(ledger, verdict)).toContain(requirement.id);
 });
 
-test.each<[what: string, wrong: number, verdict: 'waived' | 'violated']>([
-  ['refuses what the schema does not allow with 400, and this with 422', 400, 'waived'],
-  ['refuses both with 422', 422, 'violated'],
-])('a server that %s: %i', async (_, wrong, verdict) => {
+const sized = '{ type: object, required: [size], properties: { size: { type: integer } } }';
+
+test.each<[what: string, schema: string, wrong: number, verdict: 'waived' | 'violated']>([
+  ['refuses what the schema does not allow with 400, and this with 422', sized, 400, 'waived'],
+  ['refuses both with 422', sized, 422, 'violated'],
+  ['refuses such a list with 400, and this with 422', `{ type: array, minItems: 1, items: ${sized} }`, 400, 'waived'],
+  ['refuses both lists with 422', `{ type: array, minItems: 1, items: ${sized} }`, 422, 'violated'],
+])('a server that %s', async (_, schema, wrong, verdict) => {
   const parcels = descriptionOf(`
 /parcels:
   post:
     operationId: send
     requestBody:
-      content: { application/json: { schema: { type: object, properties: { size: { type: integer } } } } }
+      content: { application/json: { schema: ${schema} } }
     responses: { '201': { description: '' }, '400': { description: '' }, '422': { description: '' } }
 `);
   const { session, ledger } = benchFor(parcels, ({ body }) => ({

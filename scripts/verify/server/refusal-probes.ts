@@ -1,4 +1,4 @@
-import { type Exact, type ExactObject, isExactObject, isSame } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import type { Answer } from '../../http/exchange.ts';
 import { itemIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -37,7 +37,7 @@ export class RefusalProbes {
   async hasOther(parts: RequestParts): Promise<boolean> {
     const { operation, body } = parts;
     const sent = sentBody(parts) ?? null;
-    if (!Object.hasOwn(operation.responses, '400') || body === null || !isExactObject(sent)) return false;
+    if (!Object.hasOwn(operation.responses, '400') || body === null) return false;
     const known = this.#others.get(operation) ?? this.#refusesWith400(parts, sent);
     this.#others.set(operation, known);
     return known;
@@ -67,17 +67,12 @@ export class RefusalProbes {
     return hasReversedRange(mergedWith(itemIn(description.contract, resource, answer.body ?? null), sent));
   }
 
-  async #refusesWith400(parts: RequestParts, sent: ExactObject): Promise<boolean> {
+  async #refusesWith400(parts: RequestParts, sent: Exact): Promise<boolean> {
     const session = this.#session;
     const mediaType = parts.body?.mediaType ?? '';
     const schema = session.sentSchema(parts);
     if (schema === undefined) return false;
-    const wrong = Object.keys(sent)
-      .flatMap((name) => [
-        { ...sent, [name]: {} },
-        { ...sent, [name]: 'x' },
-      ])
-      .filter((value) => !session.isValid('request', schema, value));
+    const wrong = alteredParts(sent).filter((value) => !session.isValid('request', schema, value));
     const statuses = new Set<number>();
     for (const value of wrong.slice(0, 6)) {
       const answer = await session.call({ ...parts, body: encodeBody(mediaType, value) });
@@ -85,6 +80,19 @@ export class RefusalProbes {
     }
     return statuses.size === 1 && statuses.has(400);
   }
+}
+
+/** The value with an object or a text in place of one of its parts: a property, or that of the first item of a list. */
+function alteredParts(value: Exact): Exact[] {
+  if (Array.isArray(value)) {
+    const [first, ...others] = value;
+    return [{}, 'x', ...alteredParts(first ?? null)].map((one) => [one, ...others]);
+  }
+  if (!isExactObject(value)) return [];
+  return Object.keys(value).flatMap((name) => [
+    { ...value, [name]: {} },
+    { ...value, [name]: 'x' },
+  ]);
 }
 
 /** An item with what a change in part has sent, at every depth. */
