@@ -5,7 +5,7 @@ import type { Description } from '../../openapi/description.ts';
 import { joinedWords } from '../../openapi/joined-words.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { isMark, makerOf, type Resource } from '../../openapi/resources.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 
@@ -65,14 +65,20 @@ export function namedResource(known: Known, operation: Operation, property: stri
   return othersThan(known, operation, property).find((one) => isNamedAfter(property, one));
 }
 
-/** The other resource whose identifiers its items have: that of `/products`, of `/basket/{productId}`. */
+/**
+ * The other resource whose identifiers its items have: that of `/products`, of `/basket/{productId}`. What PUT only
+ * sets there may be called alike, as the `/labels/{labelId}` of an item are those of `/labels`.
+ */
 export function keyedBy({ resources }: Pick<Known, 'resources'>, resource: Resource): Resource | undefined {
   const { parameter, idProperty } = resource;
   const names = [parameter?.name, idProperty].filter((name) => name !== undefined);
-  if (names.some((name) => isNamedAfter(name, resource))) return undefined;
+  if (!isMark(resource) && names.some((name) => isNamedAfter(name, resource))) return undefined;
   return resources.find(
     (one) =>
-      one !== resource && (makerOf(one) ?? one.list) !== undefined && names.some((name) => isNamedAfter(name, one)),
+      one !== resource &&
+      !isMark(one) &&
+      (makerOf(one) ?? one.list) !== undefined &&
+      names.some((name) => isNamedAfter(name, one)),
   );
 }
 
