@@ -73,6 +73,7 @@ import { listRemoved } from './resource/list/removed.ts';
 import { listSearch } from './resource/list/search.ts';
 import { listSorted } from './resource/list/sorted.ts';
 import { listTotal } from './resource/list/total.ts';
+import { markShown } from './resource/shown-in.ts';
 import { acceptedMediaType } from './response/accepted-media-type.ts';
 import { bodyKeyword } from './response/body-keyword.ts';
 import { bodyRequired } from './response/body-required.ts';
@@ -168,6 +169,7 @@ export const kinds: readonly Kind[] = [
   bulkResults,
   bulkListed,
   bytesKept,
+  markShown,
   listCreated,
   listRefused,
   listAgrees,
