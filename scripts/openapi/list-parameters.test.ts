@@ -25,6 +25,30 @@ test.each([
   expect(totalsOf(description, { operation, segments: ['items'], item: '' }).properties).toEqual(expected);
 });
 
+test.each<[names: string[], properties: string, cursor: string[] | undefined]>([
+  [['cursor'], 'next: { type: string }', ['cursor', 'next']],
+  [['after', 'cursor'], 'nextCursor: { type: string }', ['cursor', 'nextCursor']],
+  [['before', 'after'], 'next_token: { type: string }', ['after', 'next_token']],
+  [['before'], 'meta: { type: object, properties: { nextCursor: {} } }', ['before', 'meta.nextCursor']],
+  [['cursor'], 'links: { type: object, properties: { next: {} } }', undefined],
+  [['cursor'], 'meta: { type: object, properties: { cursor: {} } }', undefined],
+])('a list goes on with one of %j, by %s', (names, properties, expected) => {
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters: [${names.map((name) => `{ name: ${name}, in: query, schema: { type: string } }`).join(', ')}]
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json:
+            schema: { type: object, properties: { items: { type: array, items: { type: object } }, ${properties} } }`);
+  const operation = operationIn(description, 'listBooks');
+  const { cursor } = listParametersOf(description, { operation, segments: ['items'], item: '' });
+  expect(cursor && [cursor.parameter.name, cursor.path.join('.')]).toEqual(expected);
+});
+
 const texts = '{ type: array, items: { type: string } }';
 test.each([
   ['author', '{ type: string }', [{ property: 'authors', isText: true }]],

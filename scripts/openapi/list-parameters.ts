@@ -30,8 +30,8 @@ export interface ListParameters {
   ranges: RangeFilter[];
   /** Says in which order items are listed. */
   sort: Sort | undefined;
-  /** Continues where the last page ended, and the property of a page that has its value. */
-  cursor: { parameter: Parameter; property: string } | undefined;
+  /** Continues where the last page ended, and the path of the property of a page that has its value. */
+  cursor: { parameter: Parameter; path: string[] } | undefined;
   /** Skips items. */
   offset: Parameter | undefined;
   /** Number of a page. */
@@ -42,6 +42,9 @@ export interface ListParameters {
 
 const sizeNames =
   /^(limit|((page|max|batch|([a-z]+[-_]?)?per)[-_]?)(size|page|items|results|count)|size|count|top|first|take|max)$/i;
+
+const continuing = /^(cursor|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i;
+const nextPlace = /^next[-_]?(page[-_]?)?(cursor|token)$|^continuation[-_]?token$/i;
 
 const searchNames = /^(q|query|search([-_]?(term|text|query))?|keywords?|term)$/i;
 
@@ -59,10 +62,9 @@ export function firstPageNumber(contract: Contract, { page }: Pick<ListParameter
   return numberAt(viewSchema(contract, parameterSchema(page)), 'minimum') ?? 1;
 }
 
-export function listParametersOf(
-  { contract }: Description,
-  { operation, item, segments }: ListOperation,
-): ListParameters {
+export function listParametersOf(description: Description, list: ListOperation): ListParameters {
+  const { contract } = description;
+  const { operation, item } = list;
   const query = operation.parameters
     .filter((parameter) => parameter.in === 'query' && parameter.mediaType === null)
     .flatMap((parameter) => [parameter, ...propertyParameters(contract, parameter)]);
@@ -85,22 +87,20 @@ export function listParametersOf(
       ? [{ parameter, property: name, isText, isAddress: isAddress(property) }]
       : [];
   });
-  const wrapper = segments.length === 0 ? undefined : viewSchema(contract, successSchema(contract, operation) ?? '');
-  const token = query.find(({ name }) =>
-    /^(cursor|after|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i.test(pagingName(name)),
+  const tokens = [continuing, /^after$/i, /^before$/i];
+  const [token] = tokens.flatMap((names) => query.find(({ name }) => names.test(pagingName(name))) ?? []);
+  const next = besideItems(description, list).find(
+    ({ path, name }) =>
+      nextPlace.test(name) ||
+      // Deeper, these may be an address, and the place of the page itself.
+      (path.length === 1 && /^next$|^cursor$/i.test(name)),
   );
-  const next =
-    wrapper === undefined
-      ? undefined
-      : [...wrapper.properties.keys()].find((name) =>
-          /^next([-_]?(page[-_]?)?(cursor|token))?$|^cursor$|^continuation[-_]?token$/i.test(name),
-        );
   return {
     size,
     filters,
     ranges: query.flatMap((parameter) => (parameter === size ? [] : (rangeFilterOf(contract, view, parameter) ?? []))),
     sort: sortOf(contract, view, query),
-    cursor: token === undefined || next === undefined ? undefined : { parameter: token, property: next },
+    cursor: token === undefined || next === undefined ? undefined : { parameter: token, path: next.path },
     offset: query.find(({ name }) => /^(offset|skip)$/i.test(pagingName(name))),
     page: query.find(
       ({ name, types }) =>
@@ -195,7 +195,7 @@ export function filteredProperty(
   return lists[0];
 }
 
-/** Values that are one of few, or identifiers: to filter by them is to compare. */
+/** Values that are one of few, identifiers, or days: to filter by them is to compare. */
 function isExactFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
   const view = viewSchema(contract, parameterSchema(parameter));
   const of = view.items === undefined ? view : viewSchema(contract, view.items);

@@ -475,7 +475,7 @@ ${item('bookId', ['get'])}`,
     return {
       size: size?.name,
       filters: filters.map(({ property, isText }) => (isText ? `${property}, as a text` : property)),
-      cursor: cursor === undefined ? undefined : [cursor.parameter.name, cursor.property],
+      cursor: cursor === undefined ? undefined : [cursor.parameter.name, cursor.path.join('.')],
       offset: offset?.name,
       page: page?.name,
     };

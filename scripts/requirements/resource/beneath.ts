@@ -156,7 +156,7 @@ function nextPage(
 ): [Parameter, Exact] | undefined {
   const { cursor, offset, page, size } = parameters;
   if (cursor !== undefined) {
-    const next = within(answer.body, [cursor.property]) ?? null;
+    const next = within(answer.body, cursor.path) ?? null;
     return next === null || next === '' ? undefined : [cursor.parameter, next];
   }
   const { most } = pageSizes(contract, parameters);

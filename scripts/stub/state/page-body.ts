@@ -41,7 +41,7 @@ function withPage(
       if (path.join('.') === list.segments.join('.')) return [];
       if (totals.includes(path.join('.'))) return [[name, page.total]];
       if (pageCounts.includes(path.join('.'))) return [[name, pagesAs(description, at, page)]];
-      if (name === listing.parameters.cursor?.property && above.length === 0)
+      if (path.join('.') === listing.parameters.cursor?.path.join('.'))
         return [[name, page.next ?? orNull(description, at)]];
       if (/^has_?(more|next)/i.test(name)) return [[name, page.next !== undefined]];
       if (above.length === 0 && isExactObject(value)) return [[name, withPage(description, asked, at, path, value)]];

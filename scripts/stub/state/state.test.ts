@@ -533,6 +533,12 @@ describe('a list', () => {
     ],
     ['whether there are more', 'hasNext: { type: boolean }', '?limit=1', { hasNext: true }],
     ['nothing of a next page where there is none', 'nextCursor: { type: string }', '?limit=2', {}],
+    [
+      'where it goes on, in an object about the page',
+      "meta: { type: object, required: [nextCursor], properties: { nextCursor: { type: [string, 'null'] } } }",
+      '?limit=2',
+      { meta: { nextCursor: null } },
+    ],
     ['its own example of what is not known', 'took: { type: integer, example: 12 }', '', { took: 12 }],
   ])('says %s', async (_, properties, target, expected) => {
     const parameters = [

@@ -129,7 +129,7 @@ export class ListPages {
     const items = [...first.items];
     let page: Page | undefined = first;
     for (let pages = 0; cursor !== undefined && page !== undefined && pages < mostPages; pages += 1) {
-      const next: Exact | undefined = within(page.answer.body, [cursor.property]);
+      const next: Exact | undefined = within(page.answer.body, cursor.path);
       if (next === undefined || next === null || next === '') return { items, isComplete: true };
       page = await this.page([...query, [cursor.parameter, next]]);
       items.push(...(page?.items ?? []));

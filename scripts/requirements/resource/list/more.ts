@@ -148,7 +148,7 @@ async function nextOf(
     // Without a way to the next page, the larger one has shown that there is more.
     return next === undefined ? (query === undefined && size === 1) || undefined : next.items.length > 0;
   }
-  const place: Exact | undefined = within(page.answer.body, [cursor.property]);
+  const place: Exact | undefined = within(page.answer.body, cursor.path);
   if (place === undefined || place === null || place === '') return false;
   const next =
     sized &&
