@@ -58,9 +58,13 @@ test.each([
   ['page', '{ type: string }', []],
   ['shelf_id', '{ type: integer }', [{ property: 'shelfId', isText: false }]],
   ['shelfid', '{ type: integer }', [{ property: 'shelfId', isText: false }]],
+  ['printed', '{ type: string, format: date }', [{ property: 'printed', isText: false }]],
+  ['printed', '{ type: string, format: date-time }', []],
+  ['lendStart', '{ type: string, format: date }', []],
 ])('a parameter %s asks for a property that has such values', (name, schema, filters) => {
   const lists = `authors: ${texts}, categories: ${texts}, languages: ${texts}`;
-  const properties = `${lists}, pages: { type: string }, shelfId: { type: integer }`;
+  const days = 'printed: { type: string, format: date }, lendStart: { type: string, format: date }';
+  const properties = `${lists}, ${days}, pages: { type: string }, shelfId: { type: integer }`;
   const description = descriptionOf(`
 /books:
   get:

@@ -2,6 +2,7 @@ import type { Contract } from './contract.ts';
 import type { Description } from './description.ts';
 import { withAttributes } from './item-attributes.ts';
 import { joinedWords } from './joined-words.ts';
+import { wordsOf } from './name-words.ts';
 import type { Parameter } from './operation-table.ts';
 import { propertyParameters } from './property-parameters.ts';
 import { type RangeFilter, rangeFilterOf } from './range-filters.ts';
@@ -203,12 +204,18 @@ function isExactFilter(contract: Contract, parameter: Parameter, property: Schem
   // Of a list of texts, one is asked for: to have it is to have exactly it.
   const isOfMany = property.items !== undefined && view.items !== undefined;
   const isScalar = ['boolean', 'integer'].some((type) => of.types.includes(type) && own.types.includes(type));
-  const isIdentifier = of.keywords.get('format')?.value === 'uuid' && own.keywords.get('format')?.value === 'uuid';
+  const [format, ownFormat] = [of, own].map((one) => one.keywords.get('format')?.value);
+  const isIdentifier = format === 'uuid' && format === ownFormat;
+  // By the day on which something begins or ends, what is there from or until then may be meant.
+  const isDay =
+    format === 'date' && format === ownFormat && !wordsOf(parameter.name).some((word) => endWords.has(word));
   const [pattern, ownPattern] = [of, own].map((one) => one.keywords.get('pattern')?.value);
   // A code: what matches the whole pattern is no part of another one.
   const isCode = typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && pattern === ownPattern;
-  return of.keywords.has('enum') || isScalar || isIdentifier || isOfMany || isCode;
+  return of.keywords.has('enum') || isScalar || isIdentifier || isDay || isOfMany || isCode;
 }
+
+const endWords = new Set('start starts begin begins end ends from to since until in out first last min max'.split(' '));
 
 // Parameters of these names say how items are shown.
 const shapeNames =
