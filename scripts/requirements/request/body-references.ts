@@ -3,7 +3,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent } from '../../openapi/values.ts';
-import type { ItemSource, ThingUser } from './item-source.ts';
+import type { ItemSource, RequestPlace, ThingUser } from './item-source.ts';
 import { namedResource, referencedResource, requestProperty, resourceOfPath } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
 import type { RequestParts } from './request-parts.ts';
@@ -78,7 +78,8 @@ export class BodyReferences {
   }
 
   /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
-  async placedIn(operation: Operation, mediaType: string, body: Exact, made?: Resource, named?: Named): Promise<Exact> {
+  async placedIn(place: RequestPlace, mediaType: string, body: Exact, made?: Resource, named?: Named): Promise<Exact> {
+    const { operation } = place;
     if (!isExactObject(body)) return body;
     // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
     const properties = Object.entries(body).map(([name, value]) => {
@@ -86,7 +87,7 @@ export class BodyReferences {
       const isReadOnly = property?.keywords.get('readOnly')?.value === true;
       return { name, value, property, resource: isReadOnly ? undefined : this.resourceIn(operation, name) };
     });
-    const entries = properties.map(async ({ name, value, property, resource }, place): Promise<[string, Exact]> => {
+    const entries = properties.map(async ({ name, value, property, resource }, index): Promise<[string, Exact]> => {
       if (resource === undefined)
         return [name, await this.#placedInPart(operation, property, value, { made, named }, name)];
       // That it names nothing is meant.
@@ -99,8 +100,10 @@ export class BodyReferences {
         (property === undefined || !this.#mayBeIdentifier(property, value))
       )
         return [name, value];
+      const beside = await this.#items.besideIn(place, resource);
+      if (beside !== undefined) return [name, beside];
       // From whom and to whom: what a request names twice is two things.
-      const before = properties.slice(0, place).filter((one) => one.resource === resource).length;
+      const before = properties.slice(0, index).filter((one) => one.resource === resource).length;
       const user = this.#userOf(operation);
       if (!this.#isOfOther(operation, name, resource))
         return [name, (await this.#items.existing(resource, made, user, before)) ?? value];

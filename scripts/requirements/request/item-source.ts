@@ -23,6 +23,9 @@ export interface ThingUser {
   extent: Extent;
 }
 
+/** The operation that a request is to, and what its path names. */
+export type RequestPlace = Pick<RequestParts, 'operation' | 'path'>;
+
 /** The items that requests are to, and that their bodies name: made before, else found in a list. */
 export class ItemSource {
   readonly #material: RequestMaterial;
@@ -32,6 +35,8 @@ export class ItemSource {
   readonly made: { resource: Resource; parts: RequestParts; answer: Answer }[] = [];
   /** Those that requests share: one, and others where a body names several. */
   readonly #existing = new Map<Resource, Promise<Exact | undefined>[]>();
+  /** By operation and path, those that were made for requests to other things than the shared ones. */
+  readonly #beside = new Map<string, Promise<Exact | undefined>>();
   /** For the items of which others a resource waits before one of its own is made. */
   readonly #waits = new Map<Resource, Set<Resource>>();
   /** Identifiers of items that requests have: made for new ones, or found in a list. */
@@ -113,6 +118,48 @@ export class ItemSource {
     return (
       (hasActions ? await this.#states.itemFor(operation, resource) : undefined) ?? this.newId(resource, false, extent)
     );
+  }
+
+  /**
+   * The identifier of an item beneath the things that the path of a request names, where these are others than those
+   * that requests share: what is marked as read in a thread is a message of that thread.
+   */
+  async besideIn({ operation, path }: RequestPlace, resource: Resource): Promise<Exact | undefined> {
+    const { create } = resource;
+    const given: Record<string, string> = {};
+    let isOther = false;
+    for (const parameter of create?.parameters.filter(({ in: place }) => place === 'path') ?? []) {
+      const above = create && resourceOfPath(this.#material, create, parameter.name);
+      const own = operation.parameters.find(
+        ({ in: place, name }) => place === 'path' && resourceOfPath(this.#material, operation, name) === above,
+      );
+      const text = own && path[own.name];
+      if (above === undefined || text === undefined) return undefined;
+      given[parameter.name] = text;
+      const shared = await this.existing(above);
+      isOther ||= shared === undefined || writePath(parameter, shared) !== text;
+    }
+    if (create === undefined || !isOther) return undefined;
+    const place = `${create.id} ${JSON.stringify(given)}`;
+    const known = this.#beside.get(place) ?? this.#idOfCreatedAt(resource, create, given);
+    this.#beside.set(place, known);
+    return known;
+  }
+
+  async #idOfCreatedAt(
+    resource: Resource,
+    create: Operation,
+    path: Readonly<Record<string, string>>,
+  ): Promise<Exact | undefined> {
+    try {
+      const parts = await this.#requests.base(create, 'all', true, path, resource);
+      const answer = await this.#call(parts);
+      this.made.push({ resource, parts, answer });
+      return isSuccess(answer.response) ? this.#material.idIn(resource, answer) : undefined;
+    } catch (error) {
+      if (error instanceof NoResponse) return undefined;
+      throw error;
+    }
   }
 
   #isWaitingFor(resource: Resource, other: Resource): boolean {

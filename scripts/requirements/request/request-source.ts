@@ -76,7 +76,7 @@ export class RequestSource implements RequestMaker {
     }
     const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
     if (mediaType === undefined) return { ...parts, query, headers, cookies };
-    const valid = await this.validBody(operation, mediaType, extent, made, named);
+    const valid = await this.validBody(operation, mediaType, extent, made, named, path);
     const value = this.ownIdentifiers.asInPath(parts, mediaType, this.#logins.placedIn(operation, valid, login));
     const own = this.ownIdentifiers.of(operation);
     const id = own && (await this.ownIdentifiers.idFor(own, parts, isFresh, named));
@@ -95,7 +95,7 @@ export class RequestSource implements RequestMaker {
    * `about`: a property that names the item, and has another value, or lacks one, on purpose.
    */
   async withBody(parts: RequestParts, mediaType: string, value: Exact, about?: string): Promise<RequestParts> {
-    const placed = await this.references.placedIn(parts.operation, mediaType, value);
+    const placed = await this.references.placedIn(parts, mediaType, value);
     const body = this.ownIdentifiers.asInPath(parts, mediaType, placed, about);
     const own = this.ownIdentifiers.of(parts.operation);
     const isAbout = own !== undefined && own.name === about;
@@ -128,6 +128,7 @@ export class RequestSource implements RequestMaker {
     extent: Extent,
     made?: Resource,
     named?: Named,
+    path: RequestParts['path'] = {},
   ): Promise<Exact> {
     const { contract } = this.#material.description;
     const schema = bodySchema(contract, operation, mediaType);
@@ -136,7 +137,7 @@ export class RequestSource implements RequestMaker {
     const [written] = isMadeIn(mediaType) ? [] : ownExamplesAt(contract, pointer);
     if (typeof written?.value === 'string') return written.value;
     const value = this.#material.values.valueAt(schema, extent);
-    const body = await this.references.placedIn(operation, mediaType, value, made, named);
+    const body = await this.references.placedIn({ operation, path }, mediaType, value, made, named);
     if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, pointer).map(({ value }) => value);
     return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;

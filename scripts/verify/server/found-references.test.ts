@@ -190,3 +190,38 @@ test('what PUT marks a thing with is made first, also where the path alone has i
   await findReferences(session, attach);
   expect((await session.call(await session.source.base(attach))).response.status).toBe(204);
 });
+
+test.each<[what: string, property: string]>([
+  ['by its name', 'message_id'],
+  ['by what the server takes', 'last_read_id'],
+])('what an action names %s is beneath the same thing as the action', async (_, property) => {
+  const inPath = (name: string) => `parameters: [{ name: ${name}, in: path, required: true, schema: ${uuid} }]`;
+  const sent = json(`{ type: object, required: [${property}], properties: { ${property}: ${uuid} } }`);
+  const threads = descriptionOf(`${collection('thread', '')}
+/threads/{thread_id}/messages:
+  ${inPath('thread_id')}
+  post: { operationId: send, requestBody: { ${item} }, responses: { '201': { description: '', ${item} } } }
+/messages/{message_id}:
+  ${inPath('message_id')}
+  get: { operationId: read, responses: { '200': { description: '', ${item} } } }
+/threads/{thread_id}/read:
+  ${inPath('thread_id')}
+  post:
+    operationId: mark
+    requestBody: { ${sent} }
+    responses: { '200': { description: '' }, '422': { description: '' } }`);
+  const threadOf = new Map<unknown, string>();
+  const { session } = benchFor(threads, ({ target, body }) => {
+    const [, , thread = '', part] = target.split('/');
+    if (part === 'read') return { status: threadOf.get(within(jsonIn(body), [property])) === thread ? 200 : 422 };
+    const id = `11111111-1111-4111-8111-${String(session.values.next()).padStart(12, '0')}`;
+    if (part === 'messages') threadOf.set(id, thread);
+    return { status: 201, body: { id } };
+  });
+  const mark = operationIn(threads, 'mark');
+  await findReferences(session, mark);
+  const statuses: number[] = [];
+  for (let count = 0; count < 3; count += 1)
+    statuses.push((await session.call(await session.source.base(mark))).response.status);
+  expect(statuses).toEqual([200, 200, 200]);
+});

@@ -27,7 +27,8 @@ export async function findReferences(session: Session, operation: Operation): Pr
     const made = withProperty(base, property, value);
     if (made === undefined || !refusals.includes((await session.call(made)).response.status)) continue;
     for (const resource of session.resources) {
-      const id = await session.source.items.existing(resource);
+      const { items } = session.source;
+      const id = (await items.besideIn(base, resource)) ?? (await items.existing(resource));
       const parts = id === undefined ? undefined : withProperty(base, property, id);
       if (id === undefined || parts === undefined || !session.isValid('request', pointer, id)) continue;
       if (!isSuccess((await session.call(parts)).response)) continue;
