@@ -83,17 +83,17 @@ test('faults', () => {
   expect(faults.map(({ fault }) => fault.what)).toEqual(['read as text', 'cut']);
 });
 
-/** A form with a file, and what an item has at a path below it. */
-const uploaded = (below: string, file = '{ type: string, format: binary }', others = '') =>
+/** A form with a file. */
+const formWith = (file: string) =>
+  `multipart/form-data: { schema: { type: object, properties: { name: { type: string }, it: ${file} } } }`;
+
+/** What makes an item of a body, and what the item has at a path below it. */
+const uploaded = (below: string, content = formWith('{ type: string, format: binary }')) =>
   descriptionOf(`
 /files:
   post:
     operationId: store
-    requestBody:
-      required: true
-      content:
-        multipart/form-data: { schema: { type: object, properties: { name: { type: string }, it: ${file} } } }
-        ${others}
+    requestBody: { required: true, content: { ${content} } }
     responses:
       '201':
         description: ''
@@ -104,18 +104,22 @@ const uploaded = (below: string, file = '{ type: string, format: binary }', othe
     parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
     responses: { '200': { description: '', content: { ${binary}: {} } } }`);
 
-test.each<[what: string, stored: (bytes: Buffer) => Buffer, judgement: unknown]>([
-  ['keeps them', (bytes) => bytes, 'kept'],
-  ['takes them for text', (bytes) => Buffer.from(bytes.toString()), other(517, 129)],
-])('a server that is sent bytes as a file of a form, and %s', async (_, stored, judgement) => {
-  const description = uploaded('/content', '{ type: string, format: binary }');
+const form = formWith('{ type: string, format: binary }');
+
+test.each<[what: string, content: string, stored: (bytes: Buffer) => Buffer, judgement: unknown]>([
+  ['as a file of a form, and keeps them', form, (bytes) => bytes, 'kept'],
+  ['as a file of a form, and takes them for text', form, (bytes) => Buffer.from(bytes.toString()), other(517, 129)],
+  ['for an item, and keeps them', `image/png: {}, ${binary}: {}`, (bytes) => bytes, 'kept'],
+  ['for an item, and cuts them', `image/png: {}, ${binary}: {}`, (bytes) => bytes.subarray(0, -1), other(260, 261)],
+])('a server that is sent bytes %s', async (_, content, stored, judgement) => {
+  const description = uploaded('/content', content);
   const read = operationIn(description, 'load');
   let file: Buffer = Buffer.alloc(0);
   const { session } = benchFor(description, ({ method, body }): ResponseParts => {
     if (method === 'GET') return { body: stored(file), headers: { 'Content-Type': binary } };
-    const form = body ?? Buffer.alloc(0);
-    const start = form.indexOf('\r\n\r\n', form.indexOf('filename=')) + 4;
-    file = form.subarray(start, form.indexOf('\r\n--', start));
+    const sent = body ?? Buffer.alloc(0);
+    const start = sent.indexOf('\r\n\r\n', sent.indexOf('filename=')) + 4;
+    file = content === form ? sent.subarray(start, sent.indexOf('\r\n--', start)) : sent;
     return { status: 201, body: { id: 7 } };
   });
   if (bytesKept.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
@@ -129,8 +133,13 @@ test.each<[what: string, description: Description, count: number]>([
   ['what an item has as its content', uploaded('/content'), 1],
   ['the item itself', uploaded(''), 1],
   ['a preview of it', uploaded('/preview'), 0],
-  ['one of several files', uploaded('/content', '{ type: array, items: { type: string, format: binary } }'), 0],
-  ['what is sent as JSON as well', uploaded('/content', '{ type: string, format: binary }', 'application/json: {}'), 0],
+  [
+    'one of several files',
+    uploaded('/content', formWith('{ type: array, items: { type: string, format: binary } }')),
+    0,
+  ],
+  ['what is sent as JSON as well', uploaded('/content', `${form}, application/json: {}`), 0],
+  ['a preview of a body', uploaded('/preview', `${binary}: {}`), 0],
 ])('the file of a form that is %s', (_, description, count) => {
   const { session } = benchFor(description);
   const required = description.operations.flatMap((operation) => bytesKept.list(session, operation, 'server'));

@@ -24,7 +24,7 @@ export const bytesType = 'application/octet-stream';
 // Each byte once, and what is altered by whoever takes bytes for text: the ends of lines, and blanks at the end.
 const sample = Buffer.concat([Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), Buffer.from('\r\n\n \0')]);
 
-/** Bytes that are put at a path, or come as the file of a form, and are read: they come back as they were sent. */
+/** Bytes that are put at a path, make an item, or come as the file of a form, and are read as they were sent. */
 export const bytesKept = defineKind({
   id,
   section: () => 'Stored data',
@@ -65,8 +65,8 @@ export const bytesKept = defineKind({
 /** What reads the bytes that an operation stores. */
 interface Kept {
   read: Operation;
-  /** Where they are the file of a form that makes an item: the name of the file. */
-  upload?: { resource: Resource; file: string };
+  /** Where they make an item: as the whole body, or as the file of a form that has this name. */
+  upload?: { resource: Resource; file: string | undefined };
 }
 
 type Known = Pick<MessageContext, 'description' | 'resources'>;
@@ -75,27 +75,41 @@ type Known = Pick<MessageContext, 'description' | 'resources'>;
 export function keptBy({ description, resources }: Known, operation: Operation): Kept | undefined {
   const { method, path, requestBody } = operation;
   const { operations, contract } = description;
-  const isReader = (one: Operation) => one.method === 'GET' && successTypes(one).includes(bytesType);
   if (method === 'PUT' && requestBody?.mediaTypes.includes(bytesType) === true) {
     const read = operations.find((one) => one.path === path && isReader(one));
     return read && { read };
   }
   const resource = resources.find(({ create }) => create === operation);
+  if (resource !== undefined && requestBody?.mediaTypes.includes(bytesType) === true) {
+    const read = readerOf(operations, resource);
+    return read && { read, upload: { resource, file: undefined } };
+  }
   const [file, ...otherFiles] = Object.keys(requestBody?.files ?? {});
   const schema = jsonBodySchema(contract, operation);
   const isOneFile = file !== undefined && otherFiles.length === 0 && requestBody?.mediaTypes.some(isJson) === false;
   if (resource === undefined || !isOneFile || schema === undefined) return undefined;
   const pointer = viewSchema(contract, schema).properties.get(file);
   if (pointer === undefined || viewSchema(contract, pointer).items !== undefined) return undefined;
+  const read = readerOf(operations, resource, file);
+  return read && { read, upload: { resource, file } };
+}
+
+function isReader(operation: Operation): boolean {
+  return operation.method === 'GET' && successTypes(operation).includes(bytesType);
+}
+
+/** What alone reads the content of an item. */
+function readerOf(operations: readonly Operation[], resource: Resource, file?: string): Operation | undefined {
   const [read, ...others] = operations.filter((one) => isContentOf(resource, file, one) && isReader(one));
-  return read === undefined || others.length > 0 ? undefined : { read, upload: { resource, file } };
+  return others.length === 0 ? read : undefined;
 }
 
 /** True for an item itself, or what it holds: other bytes beneath it may be made of these, as a preview. */
-function isContentOf({ itemsPath, parameter }: Resource, file: string, { path }: Operation): boolean {
+function isContentOf({ itemsPath, parameter }: Resource, file: string | undefined, { path }: Operation): boolean {
   const item = `${itemsPath}/{${parameter?.name}}`;
   const below = path.slice(item.length);
-  return path.startsWith(item) && (below === `/${file}` || /^(\/(content|download|file|data|raw|blob))?$/.test(below));
+  const isFile = file !== undefined && below === `/${file}`;
+  return path.startsWith(item) && (isFile || /^(\/(content|download|file|data|raw|blob))?$/.test(below));
 }
 
 async function* probeBytes(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
@@ -103,7 +117,7 @@ async function* probeBytes(run: ProbeRun, operation: Operation): AsyncGenerator<
   const { read, upload } = keptBy(context, operation) ?? {};
   if (read === undefined) return;
   const parts =
-    upload === undefined ? await withSample(context, operation) : await withFile(context, operation, upload);
+    upload?.file === undefined ? await withSample(context, operation) : await withFile(context, operation, upload.file);
   const subject = { operationId: operation.id, other: read.id };
   const stored = await call(parts);
   const made = upload && context.idIn(upload.resource, stored);
@@ -119,7 +133,7 @@ async function* probeBytes(run: ProbeRun, operation: Operation): AsyncGenerator<
       : await context.source.at(read, upload.resource, made);
   const at = upload === undefined ? parts.path : path;
   const reading = { ...others, path: at, headers: [...headers, ['Accept', bytesType] as const] };
-  const judgeSeen = (seen: Answer) => judge(upload === undefined ? (parts.body?.bytes ?? sample) : sample, seen);
+  const judgeSeen = (seen: Answer) => judge(upload?.file === undefined ? (parts.body?.bytes ?? sample) : sample, seen);
   const isKept = (seen: Answer) => judgeSeen(seen) === 'kept';
   const answer = await settled(run, () => call(reading), isKept);
   yield { subject, answer, judgement: judgeSeen(answer) };
@@ -129,7 +143,7 @@ async function* probeBytes(run: ProbeRun, operation: Operation): AsyncGenerator<
 async function withFile(
   { source, values }: PlanningContext,
   operation: Operation,
-  { file }: { file: string },
+  file: string,
 ): Promise<RequestParts> {
   const parts = await source.base(operation);
   const mediaType = parts.body?.mediaType ?? '';
