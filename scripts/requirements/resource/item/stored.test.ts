@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { within } from '../../../http/exact-json.ts';
+import { type Exact, within } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
+import type { Description } from '../../../openapi/description.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import type { Session } from '../../../verify/server/session.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
 import type { Probed } from '../../kind.ts';
 import { actionStored } from './stored.ts';
@@ -79,6 +81,10 @@ async function judged(
       body: shown(part === undefined ? own : act(own, books, String(within(jsonIn(body), ['why'])))),
     };
   });
+  return judgementsOf(session, description);
+}
+
+async function judgementsOf(session: Session, description: Description): Promise<Probed<string>['judgement'][]> {
   if (actionStored.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
   const run = {
     context: session,
@@ -129,4 +135,50 @@ test.each<[what: string, act: Act, judgement: unknown]>([
   expect(await judged(act, true)).toEqual([judgement]);
   expect(await judged(act, false, ':act')).toEqual([judgement]);
   expect(await judged(act, false, '/act', true)).toEqual([judgement]);
+});
+
+test.each<[what: string, isStored: boolean, answered: (note: Exact) => Exact, judgement: unknown]>([
+  ['stores what it is told', true, (note) => note, 'kept'],
+  [
+    'answers alone with what it is told',
+    false,
+    (note) => note,
+    {
+      documented: expect.stringContaining('What act answered'),
+      received: expect.stringContaining('the same note as before'),
+    },
+  ],
+  ['answers with a text of its own', false, () => 'thanks', unknown],
+])('an action that %s', async (_, isStored, answered, judgement) => {
+  const id = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
+  const noted = "content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } }";
+  const description = descriptionOf(
+    `
+/books:
+  post: { operationId: add, requestBody: { ${noted} }, responses: { '201': { description: '', ${noted} } } }
+/books/{id}:
+  ${id}
+  get: { operationId: read, responses: { '200': { description: '', ${noted} } } }
+/books/{id}/act:
+  ${id}
+  post:
+    operationId: act
+    requestBody: { required: true, ${noted} }
+    responses: { '200': { description: '', ${noted} } }
+`,
+    `components:
+  schemas:
+    Book: { type: object, properties: { id: { type: integer, readOnly: true }, note: { type: string, minLength: 1 } } }
+`,
+  );
+  const notes: Exact[] = [];
+  const { session } = benchFor(description, ({ target, method, body }) => {
+    const [, , number = '', part] = target.split('/');
+    const note = within(jsonIn(body), ['note']) ?? 'none';
+    if (number === '') return { status: 201, body: { id: notes.push(note), note } };
+    if (part !== undefined && isStored) notes[Number(number) - 1] = note;
+    const stored = notes[Number(number) - 1] ?? null;
+    return { body: { id: Number(number), note: method === 'POST' ? answered(note) : stored } };
+  });
+  expect(await judgementsOf(session, description)).toEqual([judgement]);
 });

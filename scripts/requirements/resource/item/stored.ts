@@ -79,15 +79,16 @@ async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator
     const { resource, reader } = acted;
     const item = await context.source.items.newFor(operation, resource);
     if (item === undefined) continue;
+    // What this makes to name it may change the item, too.
+    const acting = await context.source.at(operation, resource, item);
     const reading = await readingOf(context, acted, item);
     const { contract } = context.description;
     const itemRead = (one: Answer) => itemShownIn(contract, resource, readIn(acted, item, one));
     const before = itemRead(await call(reading));
-    const parts = await context.source.at(operation, resource, item);
-    const answer = await call(parts);
+    const answer = await call(acting);
     const subject = { operationId: operation.id, other: reader.id };
     const now = itemShownIn(contract, resource, answer);
-    const names = isOther(resource, before, now) ? [] : changedBy(contract, acted, before, now, sentBody(parts));
+    const names = isOther(resource, before, now) ? [] : changedBy(contract, acted, before, now, sentBody(acting));
     if (names.length === 0 || answer.response.status === 202) {
       yield { subject, answer, judgement: { outOfReach: 'No response has shown that something was changed at once.' } };
       continue;
@@ -149,12 +150,14 @@ function isOther({ idProperty }: Resource, before: Shown, answered: Shown): bool
 function changedBy(contract: Contract, { item }: ActedOn, then: Shown, now: Shown, sent: Exact | undefined): string[] {
   const { properties } = withAttributes(contract, viewSchema(contract, item));
   if (then === undefined || now === undefined) return [];
-  const given = sent !== undefined && isExactObject(sent) ? Object.values(sent) : [];
+  const texts = sent !== undefined && isExactObject(sent) ? Object.values(sent) : [];
   return Object.keys(now).filter((name) => {
     const [old, own = null] = [then[name], now[name]];
     if (isSame(old ?? null, own) || isOnTheWay(own)) return false;
-    const isSent = typeof own === 'string' && properties.has(name) && given.some((value) => isSame(value, own));
-    return isSent || (old !== undefined && isState(contract, properties.get(name), own, name));
+    const isGiven = typeof own === 'string' ? texts.includes(own) : isSame(within(sent, [name]) ?? null, own);
+    return (
+      (isGiven && properties.has(name)) || (old !== undefined && isState(contract, properties.get(name), own, name))
+    );
   });
 }
 
