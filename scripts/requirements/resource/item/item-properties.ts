@@ -1,5 +1,6 @@
 import type { Contract } from '../../../openapi/contract.ts';
 import { usualIdentifiers } from '../../../openapi/item-identifier.ts';
+import { itemPlaceIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { type Resource, sharedProperties } from '../../../openapi/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
@@ -29,6 +30,31 @@ export function keptProperties(contract: Contract, resource: Resource, operation
   // Of a file comes back at most where it is.
   const { files = {} } = operation.requestBody ?? {};
   return keptBetween(contract, resource, schema, answered).filter(({ name }) => !Object.hasOwn(files, name));
+}
+
+/** What is sent and comes back, and where the answer has it. */
+export interface AnsweredProperties {
+  properties: KeptProperty[];
+  /** The property of the answer that has the item; undefined where it is the answer itself. */
+  holder: string | undefined;
+  /** Pointer of the schema of the item in the answer. */
+  answered: string;
+}
+
+/** The same in an answer, also where that has in a property what the body has by itself: `{ "data": {…} }`. */
+export function answeredProperties(
+  contract: Contract,
+  resource: Resource,
+  operation: Operation,
+): AnsweredProperties | undefined {
+  const [sent, answered] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
+  if (sent === undefined || answered === undefined) return undefined;
+  const properties = keptProperties(contract, resource, operation);
+  const { pointer = answered, segments: [holder] = [] } = itemPlaceIn(contract, answered, resource.idProperty) ?? {};
+  if (properties.length > 0 || holder === undefined) return { properties, holder: undefined, answered };
+  const { files = {} } = operation.requestBody ?? {};
+  const own = keptBetween(contract, resource, sent, pointer).filter(({ name }) => !Object.hasOwn(files, name));
+  return { properties: own, holder, answered: pointer };
 }
 
 /**

@@ -32,17 +32,27 @@ const described = (mediaType: string) =>
 
 /** What is shown of a property that is changed, by what a server answers with. */
 function shownOf(name: string, body: ExactObject, mediaType = merge, value: Exact = null): unknown[] {
-  const description = described(mediaType);
+  const before = { id: 1, name: 'one', size: 7, color: 'red', bulbs: [] };
+  return shownBy(described(mediaType), mediaType, { [name]: value }, before, body);
+}
+
+/** What a change shows, of an item as it was before, and is answered. */
+function shownBy(
+  description: Description,
+  mediaType: string,
+  value: Exact,
+  before: Exact,
+  body: ExactObject,
+): unknown[] {
   const context = offlineContext({ description, workflows: undefined });
   const [resource = expect.fail('There is no resource.')] = context.resources;
   if (itemKept.server?.reach.by !== 'items') return expect.fail('No items are looked at.');
   const operation = operationIn(description, 'change');
   const path = { id: '1' };
-  const sent = encodeBody(mediaType, { [name]: value });
+  const sent = encodeBody(mediaType, value);
   const credential = context.credentialOf(operation);
   const parts = { operation, path, query: [], headers: [], cookies: [], body: sent, credential };
   const answer = { request: requestOf('PATCH', '/lamps/1'), response: responseOf({}), body };
-  const before = { id: 1, name: 'one', size: 7, color: 'red', bulbs: [] };
   const shown: unknown[] = [];
   const change = { resource, of: 'change' as const, parts, before, preset: undefined, answer };
   itemKept.server.reach.check(context, change, (_, __, one) => shown.push(one));
@@ -181,3 +191,24 @@ function shownOfCreation(
   });
   return shown;
 }
+
+test.each<[what: string, text: string, shown: unknown]>([
+  ['keeps it', 'blue', 'kept'],
+  ['keeps another one', 'red', { documented: 'color as it was sent: "blue"', received: 'color: "red"' }],
+])('what is sent by itself and answered in a property comes back, of a server that %s', (_, color, expected) => {
+  const item = '{ type: object, required: [id], properties: { id: { type: integer }, color: { type: string } } }';
+  const answered = `content: { application/json: { schema: { type: object, properties: { data: ${item} } } } }`;
+  const description = descriptionOf(`
+/lamps/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read, responses: { '200': { ${answered} } } }
+  patch:
+    operationId: change
+    requestBody: { content: { application/json: { schema: { properties: { color: { type: string } } } } } }
+    responses: { '200': { ${answered} } }
+`);
+  const before = { data: { id: 1, color: 'red' } };
+  expect(shownBy(description, 'application/json', { color: 'blue' }, before, { data: { id: 1, color } })).toEqual([
+    expected,
+  ]);
+});

@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, isSame, within, writeExact } from '../../../http/exact-json.ts';
 import type { Answer } from '../../../http/exchange.ts';
 import { isForm } from '../../../http/media-types.ts';
-import { jsonIn, withJson } from '../../../http/message-changes.ts';
+import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { usualIdentifiers } from '../../../openapi/item-identifier.ts';
 import { itemHolder } from '../../../openapi/item-place.ts';
@@ -10,7 +10,6 @@ import { pathNames } from '../../../openapi/own-identifier.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
-import { successSchema } from '../../../openapi/success-responses.ts';
 import { type FaultDraft, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -20,7 +19,7 @@ import { itemAsked, pathValue, type RequestParts, sentBody } from '../../request
 import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
 import { covers } from './item-difference.ts';
-import { keptBetween, keptProperties, sentHolder } from './item-properties.ts';
+import { answeredProperties, keptBetween, sentHolder } from './item-properties.ts';
 import { leftOut } from './left-out.ts';
 
 /** A property of the body of a creation or a change, which comes back as it was sent. */
@@ -32,8 +31,8 @@ export const itemKept = defineKind({
       const { create, replace, merge } = resource;
       if (operation === null || ![create, replace, merge].includes(operation)) return [];
       // What comes without a body is kept when it is read so.
-      if (successSchema(contract, operation) === undefined) return [];
-      return keptProperties(contract, resource, operation).map(({ name, pointer }) => ({
+      const { properties = [] } = answeredProperties(contract, resource, operation) ?? {};
+      return properties.map(({ name, pointer }) => ({
         subject: { operationId: operation.id, property: name },
         pointer: partAt(contract, pointer).pointer,
         statement: `${name} must come back as it was sent.`,
@@ -75,15 +74,20 @@ function returned(
   context: PlanningContext,
   resource: Resource,
   parts: RequestParts,
-  { body: received }: Answer,
+  { body }: Answer,
   others: readonly Exact[],
 ): [property: string, shown: 'kept' | Violation | OutOfReach][] {
   const { contract } = context.description;
   const place = sentHolder(contract, resource, parts.operation);
-  const body = sentBody(parts);
-  const sent = place === undefined ? body : within(body, [place.name]);
+  const whole = sentBody(parts);
+  const sent = place === undefined ? whole : within(whole, [place.name]);
+  const shownIn = answeredProperties(contract, resource, parts.operation);
+  if (shownIn === undefined) return [];
+  const { properties, answered } = shownIn;
+  const itemOf = (value: Exact | undefined) =>
+    shownIn.holder === undefined ? value : (within(value, [shownIn.holder]) ?? value);
+  const received = itemOf(body);
   if (!isExactObject(sent) || (received !== undefined && !isExactObject(received))) return [];
-  const properties = keptProperties(contract, resource, parts.operation);
   const holder = itemHolder(contract, resource);
   if (received === undefined)
     return properties.map(({ name }) => [name, { outOfReach: `No answer has shown ${name}.` }]);
@@ -91,15 +95,15 @@ function returned(
     if (!Object.hasOwn(sent, name) || isOfAnother(contract, resource, parts, name, sent[name])) return [];
     const allSent = described(contract, pointer, sent[name] ?? null);
     // A password in it need not come back.
-    const whole = shown === undefined ? allSent : described(contract, shown, allSent);
+    const allShown = shown === undefined ? allSent : described(contract, shown, allSent);
     // Of the item in a property, what is kept of it.
     const own =
       name === holder && shown !== undefined
         ? only(
-            whole,
+            allShown,
             keptBetween(contract, resource, pointer, shown).map((kept) => kept.name),
           )
-        : whole;
+        : allShown;
     const back = received[name];
     const isKept =
       back === undefined
@@ -112,12 +116,12 @@ function returned(
     };
     const isShowable =
       shown === undefined
-        ? context.isValid('response', successSchema(contract, parts.operation) ?? '', { ...received, [name]: own })
-        : (own === null && isRemoved(contract, parts, name, shown)) ||
+        ? context.isValid('response', answered, { ...received, [name]: own })
+        : (own === null && isRemoved(contract, parts, answered, name, shown)) ||
           context.isValid('response', shown, overlaid(back, own));
     if (!isKept)
       return [[name, isShowable ? violation : { outOfReach: `No response may show the ${name} that was sent.` }]];
-    const isOwn = others.some((other) => !isSame(within(other, [name]) ?? null, back ?? null));
+    const isOwn = others.some((other) => !isSame(within(itemOf(other), [name]) ?? null, back ?? null));
     return [[name, isOwn ? 'kept' : { outOfReach: `Every item has had the same ${name}.` }]];
   });
 }
@@ -139,9 +143,8 @@ function whyLost(sent: Exact, back: Exact): string {
 }
 
 /** True where a null removes a property (RFC 7396 section 2), which an item need not have. */
-function isRemoved(contract: Contract, { operation, body }: RequestParts, name: string, shown: string): boolean {
-  const schema = successSchema(contract, operation);
-  const isNeeded = schema === undefined || viewSchema(contract, schema).required.has(name);
+function isRemoved(contract: Contract, { body }: RequestParts, item: string, name: string, shown: string): boolean {
+  const isNeeded = viewSchema(contract, item).required.has(name);
   const hasDefault = viewSchema(contract, shown).keywords.has('default');
   return /merge-patch\+json/i.test(body?.mediaType ?? '') && !isNeeded && !hasDefault;
 }
@@ -207,11 +210,20 @@ function storedChanges(context: MessageContext, operation: Operation, schema: st
 }
 
 function changedFaults(context: MessageContext, operation: Operation, schema: string, property: string): FaultDraft[] {
+  const { contract } = context.description;
+  const resource = [...context.resources, ...context.singletons].find(({ create, replace, merge }) =>
+    [create, replace, merge].includes(operation),
+  );
+  const { holder } = (resource && answeredProperties(contract, resource, operation)) ?? {};
+  const segments = holder === undefined ? [] : [holder];
   const answered = (what: string, change: (item: { [key: string]: Exact }) => Exact): FaultDraft =>
     faultDraft(what, (send) => async (request) => {
       const response = await send(request);
       const body = context.isTo(operation)(request) && response.status < 300 ? jsonIn(response.body) : undefined;
-      return isExactObject(body) && body[property] !== undefined ? withJson(response, change(body)) : response;
+      const item = within(body, segments) ?? null;
+      return body !== undefined && isExactObject(item) && item[property] !== undefined
+        ? withJson(response, withPart(body, segments, change(item)))
+        : response;
     });
   const stored = storedChanges(context, operation, schema, property);
   const other = (value: Exact) => otherValue(context.description.contract, schema, property, value);
