@@ -63,3 +63,28 @@ test('an action that needs things of two kinds, as a copy into another folder, h
   for (const resource of session.resources) found.push(await states.itemFor(push, resource));
   expect(found).toEqual(['/carts', '/shops']);
 });
+
+test('what is asked for a thing of another kind, while it is found out for one, waits for nothing', async () => {
+  const { session } = benchFor(
+    descriptionOf(`
+/carts/{cartId}: { ${parameter}, get: { ${responses} } }
+/shops/{cartId}: { ${parameter}, get: { ${responses} } }`),
+  );
+  const push = operationIn(description, 'push');
+  const [cart = expect.fail('There is no cart.'), shop = expect.fail('There is no shop.')] = session.resources;
+  const states = new ItemStates({
+    actionsOn: () => [],
+    create: async ({ itemsPath }) => itemsPath,
+    call: async (operation, resource) => {
+      // The request names a thing of the other kind, which may have to be in some state, too.
+      await states.itemFor(operation, resource === cart ? shop : cart);
+      return {
+        request: { method: 'POST', target: '', headers: [], body: null },
+        response: responseOf({ status: 200 }, 0),
+        body: undefined,
+      };
+    },
+  });
+  const found = [await states.itemFor(push, cart), await states.itemFor(push, shop)];
+  expect(found).toEqual(['/carts', '/shops']);
+});

@@ -37,6 +37,8 @@ export class ItemStates {
   readonly #work: ItemWork;
   /** Of each thing that an action needs: a copy is of one thing, and put into another one. */
   readonly #needs = new Map<Resource, Map<Operation, Promise<Need>>>();
+  /** The thing for which it is being found out what an action needs. */
+  readonly #finding = new Map<Operation, Resource>();
   /** Likewise, an item in the state for it that requests share. */
   readonly #ready = new Map<Resource, Map<Operation, Promise<Exact | undefined>>>();
 
@@ -57,7 +59,14 @@ export class ItemStates {
   }
 
   #needOf(action: Operation, resource: Resource): Promise<Need> {
-    return valueOf(this.#needs, resource, action, () => this.#find(action, resource));
+    const other = this.#finding.get(action);
+    // A request that shows what the one thing needs names the other one: neither can wait for the other.
+    if (other !== undefined && other !== resource)
+      return this.#needs.get(resource)?.get(action) ?? Promise.resolve({ steps: [], isRepeatable: false });
+    return valueOf(this.#needs, resource, action, () => {
+      this.#finding.set(action, resource);
+      return this.#find(action, resource).finally(() => this.#finding.delete(action));
+    });
   }
 
   /** An item for requests to an action that are refused; undefined where any will do. */
