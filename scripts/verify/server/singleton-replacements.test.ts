@@ -139,3 +139,28 @@ test.each<[what: string, merge: Merge, violated: string[]]>([
   expect(ofMerge.filter((id) => verdicts.get(id) === 'violated')).toEqual(violated);
   expect(ofMerge.filter((id) => verdicts.get(id) === 'unproven')).toEqual([]);
 });
+
+test.each<[what: string, isMerged: boolean, verdict: string]>([
+  ['has its default', false, 'kept'],
+  ['stays as it was before', true, 'violated'],
+])('what a replacement leaves out, and %s: %s', async (_, isMerged, verdict) => {
+  const own = 'name: { type: string, minLength: 1 }, level: { type: integer, default: 3 }';
+  const json = `content: { application/json: { schema: { type: object, required: [name], properties: { ${own} } } } }`;
+  const described = `
+/settings:
+  get: { operationId: readSettings, responses: { '200': { description: '', ${json} } } }
+  put:
+    operationId: putSettings
+    requestBody: { required: true, ${json} }
+    responses: { '200': { description: '', ${json} }, '400': { description: '' } }`;
+  let now: ExactObject = { name: 'at first', level: 3 };
+  const verdicts = await verdictsOf(described, ({ method, body: bytes }) => {
+    const sent = method === 'PUT' ? objectIn(bytes) : {};
+    const { name = now['name'], level = 3 } = sent ?? {};
+    if (sent === undefined || typeof name !== 'string' || name === '' || typeof level !== 'number')
+      return { status: 400 };
+    if (method === 'PUT') now = { ...(isMerged ? now : { level: 3 }), name, ...('level' in sent && { level }) };
+    return { body: now };
+  });
+  expect(verdicts.get('putSettings.kept.level')).toBe(verdict);
+});

@@ -42,11 +42,14 @@ export function leftOut(
     if ((isAlwaysShown && !isPreset) || namesInPath.includes(name)) return [];
     const { [name]: old = null } = before;
     const isText = isOfRun(old);
-    const isOther = isExactObject(presets) && !isSame(old, presets[name] ?? null);
+    const usual = isPreset ? preset : isExactObject(presets) ? (presets[name] ?? null) : undefined;
+    const isOther = usual !== undefined && !isSame(old, usual);
     // A body without the property that holds the item says nothing of the item.
     if (Object.hasOwn(sent, name) || old === null || isItem(old) || !(isText || isOther)) return [];
     const violation = {
-      documented: `No ${name}: the replacement has none.`,
+      documented: isPreset
+        ? `${name}: ${shownValue(preset)}, its default: the replacement has none.`
+        : `No ${name}: the replacement has none.`,
       received: `${name}: ${shownValue(old)}, as before`,
     };
     return [[name, isSame(received[name] ?? null, old) ? violation : 'kept']];
