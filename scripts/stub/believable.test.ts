@@ -112,6 +112,14 @@ const lines = `lines: { type: array, items: ${line} }`;
 const wholeCart = `{ type: object, required: [id, lines], properties: { id: ${uuid}, ${lines} } }`;
 const sameCart = "{ $ref: '#/paths/~1carts~1{cart}/get/responses/200/content/application~1json/schema' }";
 const sentLine = `{ type: object, required: [count], properties: { count: ${number} } }`;
+const tag = `{ type: object, required: [id, name], properties: { id: ${uuid}, name: ${text} } }`;
+const sameTag = "{ $ref: '#/paths/~1tags~1{tagId}/get/responses/200/content/application~1json/schema' }";
+const tags = `{ type: array, items: ${sameTag} }`;
+const tagged = `{ type: object, required: [id, tags], properties: { id: ${uuid}, tags: ${tags} } }`;
+const samePlant = "{ $ref: '#/paths/~1plants~1{plant}/get/responses/200/content/application~1json/schema' }";
+const outcome = `{ type: object, required: [index, status], properties: { index: ${number}, status: ${number} } }`;
+const outcomes = `{ type: object, required: [results], properties: { results: { type: array, items: ${outcome} } } }`;
+const several = `{ type: array, minItems: 1, items: ${sentLine} }`;
 const done = "'204': { description: '' }";
 
 test.each([
@@ -331,6 +339,38 @@ test.each([
     requestBody: { required: true, ${json(sentLine)} }
     responses: { '200': { description: '', ${json(sameCart)} }, '400': { description: '' }, ${none} }
   delete: { operationId: removeLine, responses: { ${done}, ${none} } }`,
+  ],
+  [
+    'things that others have, and show in a list',
+    `
+/tags:
+  post:
+    operationId: addTag
+    requestBody: { required: true, ${json(`{ type: object, required: [name], properties: { name: ${text} } }`)} }
+    responses: { '201': { description: '', ${json(sameTag)} }, '400': { description: '' } }
+/tags/{tagId}:
+  ${inPath('tagId', uuid)}
+  get: { operationId: readTag, responses: { '200': { description: '', ${json(tag)} }, ${none} } }
+/plants:
+  post: { operationId: addPlant, responses: { '201': { description: '', ${json(samePlant)} } } }
+/plants/{plant}:
+  ${inPath('plant', uuid)}
+  get: { operationId: readPlant, responses: { '200': { description: '', ${json(tagged)} }, ${none} } }
+/plants/{plant}/tags/{tagId}:
+  parameters:
+    - { name: plant, in: path, required: true, schema: ${uuid} }
+    - { name: tagId, in: path, required: true, schema: ${uuid} }
+  put: { operationId: setTag, responses: { ${done}, ${none} } }
+  delete: { operationId: takeTag, responses: { ${done}, ${none} } }`,
+  ],
+  [
+    'things that are sent together, each with a result',
+    `
+/lines/bulk:
+  post:
+    operationId: addLines
+    requestBody: { required: true, ${json(several)} }
+    responses: { '207': { description: '', ${json(outcomes)} }, '400': { description: '' } }`,
   ],
   [
     'what goes on in another protocol',

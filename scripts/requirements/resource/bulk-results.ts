@@ -49,6 +49,9 @@ export const bulkResults = defineKind({
   client: null,
 });
 
+const countOfTaken = /^(accepted|succeeded|successful|success|created|stored)(_?count)?$/i;
+const countOfRefused = /^(rejected|failed|refused|errors)(_?count)?$/i;
+
 /** The property by which a result says what became of its entry. */
 const outcome = /^(status|code|statusCode|success|result)$/i;
 
@@ -99,8 +102,7 @@ async function* probeResults({ context, call }: ProbeRun, operation: Operation):
 function wrongCount(bulk: Bulk, count: number, results: readonly Exact[], { body }: Answer): Violation | undefined {
   if (results.length !== count)
     return { documented: `${count} results, one of each entry.`, received: `${results.length} results` };
-  const taken = countOf(bulk, body, /^(accepted|succeeded|successful|success|created|stored)(_?count)?$/i);
-  const refused = countOf(bulk, body, /^(rejected|failed|refused|errors)(_?count)?$/i);
+  const [taken, refused] = [countOf(bulk, body, countOfTaken), countOf(bulk, body, countOfRefused)];
   const served = results.filter(isTaken).length;
   const isCounted = bulk.result.properties.has('status') && results.every((one) => statusOf(one) !== undefined);
   if (taken !== undefined && isCounted && taken.count !== served)
@@ -128,6 +130,27 @@ function wrongPlaces(contract: Contract, { result }: Bulk, results: readonly Exa
   const wanted = results.map((_, place) => first + place);
   if (wanted.every((place) => places.includes(place))) return undefined;
   return { documented: `Each index once: ${wanted.join(', ')}.`, received: places.join(', ') };
+}
+
+/** The same answer with its first result for each of so many entries, and with the counts of these. */
+export function withResults(contract: Contract, bulk: Bulk, body: Exact, count: number): Exact {
+  const results = within(body, bulk.answered.segments);
+  const [first] = Array.isArray(results) ? results : [];
+  if (first === undefined) return body;
+  const pointer = bulk.result.properties.get('index');
+  const least = (pointer === undefined ? undefined : numberAt(viewSchema(contract, pointer), 'minimum')) ?? 0;
+  const all = Array.from({ length: count }, (_, place) =>
+    isExactObject(first) && pointer !== undefined ? { ...first, index: least + place } : first,
+  );
+  const taken = all.filter(isTaken).length;
+  const counts = [
+    { own: countOf(bulk, body, countOfTaken), value: taken },
+    { own: countOf(bulk, body, countOfRefused), value: count - taken },
+  ];
+  return counts.reduce<Exact>(
+    (whole, { own, value }) => (own === undefined ? whole : withPart(whole, [own.name], value)),
+    withPart(body, bulk.answered.segments, all),
+  );
 }
 
 /** True for a 207 by which one entry at least is refused: what is wrong with it alone does not concern the others. */

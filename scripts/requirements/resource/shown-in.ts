@@ -74,7 +74,8 @@ export const markShown = defineKind({
   client: null,
 });
 
-interface Mark {
+/** What is set beneath a thing, and where a list of the thing shows it. */
+export interface Mark {
   /** What sets it or takes it away. */
   operation: Operation;
   resource: Resource;
@@ -84,11 +85,14 @@ interface Mark {
   above: Resource;
   read: Operation;
   segments: string[];
+  /** Pointer of the schema of an item of the list. */
+  item: string;
   /** Property of an item of the list that has the identifier; undefined where the item is that itself. */
   idProperty: string | undefined;
 }
 
-function marksBy(
+/** What an operation sets, or takes away. */
+export function marksBy(
   { description, resources }: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation | null,
 ): Mark[] {
@@ -105,7 +109,7 @@ function marksBy(
       const { types } = viewSchema(description.contract, item);
       const idProperty = types.includes('object') ? idPropertyOf(description.contract, evidence) : undefined;
       const isKnown = types.includes('object') ? idProperty !== undefined : types.includes('string');
-      return isKnown ? [{ operation, resource, parameter, set: replace, above, read, segments, idProperty }] : [];
+      return isKnown ? [{ operation, resource, parameter, set: replace, above, read, segments, item, idProperty }] : [];
     });
   });
 }

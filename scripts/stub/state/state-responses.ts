@@ -1,4 +1,4 @@
-import { type Exact, type ExactObject, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, parseExact, within, writeExact } from '../../http/exact-json.ts';
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
@@ -14,6 +14,7 @@ import { wrongPasswordStatuses } from '../../requirements/request/logins.ts';
 import { isPrecondition } from '../../requirements/request/preconditions.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
+import { bulkOf, withResults } from '../../requirements/resource/bulk-results.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import { preferredType } from '../negotiation.ts';
@@ -148,7 +149,7 @@ export class StateResponses {
     if (form === undefined) return undefined;
     const own = answer?.kind === 'thing' ? this.#etagOf(answer.thing.item) : undefined;
     const usual = this.#usual.of(set, form.statusKey, form.status, form.mediaType);
-    const body = this.#bytes.read(request, form.mediaType) ?? this.#bodyOf(form, usual, answer);
+    const body = this.#bytes.read(request, form.mediaType) ?? this.#bodyOf(form, usual, answer, sent);
     const response = body === undefined ? usual : { ...usual, body };
     const etag = own ?? this.#tags.of(response.body);
     const isKnown = request.method === 'GET' && isAmong(headerOf(request, 'if-none-match'), etag);
@@ -179,15 +180,25 @@ export class StateResponses {
     { set, statusKey, mediaType = '' }: Form,
     usual: ScriptedResponse,
     answer: StateAnswer | undefined,
+    sent: SentValues,
   ): Buffer | undefined {
     const { contract, schemas } = this.#source.description;
     const media = `${set.responses[statusKey]?.pointer ?? ''}/content${pointerTo(mediaType)}`;
     const schema = isJson(mediaType) ? schemaOf(contract, media) : undefined;
-    if (answer === undefined || usual.body.length === 0 || schema === undefined) return undefined;
-    const value = this.#valueOf(schema, parseExact(usual.body), answer);
+    if (usual.body.length === 0 || schema === undefined) return undefined;
+    const whole = parseExact(usual.body);
+    const value = answer === undefined ? this.#resultsOf(set, sent, whole) : this.#valueOf(schema, whole, answer);
     return value !== undefined && schemas.isValid('response', schema, value)
       ? Buffer.from(writeExact(value))
       : undefined;
+  }
+
+  /** A result for each entry of a request that has several. */
+  #resultsOf({ operation }: ResponseSet, { body }: SentValues, usual: Exact): Exact | undefined {
+    const { description } = this.#source;
+    const bulk = operation === null ? undefined : bulkOf({ description }, operation);
+    const entries = bulk && within(body, bulk.sent.segments);
+    return bulk && Array.isArray(entries) ? withResults(description.contract, bulk, usual, entries.length) : undefined;
   }
 
   #valueOf(schema: string, usual: Exact, answer: StateAnswer): Exact | undefined {

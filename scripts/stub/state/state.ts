@@ -1,12 +1,16 @@
-import { type Exact, type ExactObject, within } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources.ts';
+import { ValueSource } from '../../openapi/values.ts';
+import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
+import { type Mark, marksBy } from '../../requirements/resource/shown-in.ts';
 import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { Collections, identityOf, isElsewhere, type Kind, locationOf } from './collections.ts';
+import { shownAs } from './item-schemas.ts';
 import type { AskedPage } from './page-body.ts';
 import { filledPath, type Thing } from './store.ts';
 
@@ -39,10 +43,12 @@ interface Call {
  */
 export class State {
   readonly #collections: Collections;
+  readonly #values: ValueSource;
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
     this.#collections = new Collections(source, usual, now);
+    this.#values = new ValueSource(source.description.contract, source.seed, 'response');
   }
 
   get known(): Collections['known'] {
@@ -51,7 +57,13 @@ export class State {
 
   /** The thing that the path of an operation names. */
   find(operation: Operation, sent: SentValues): Thing | undefined {
-    return this.#collections.above(`${operation.path}/`, pathValues(sent)).at(-1);
+    const given = pathValues(sent);
+    if (this.#singletonOf(operation) !== undefined)
+      return this.#collections.store.find(
+        filledPath(operation.path, (name) => given[name]),
+        null,
+      );
+    return this.#collections.above(`${operation.path}/`, given).at(-1);
   }
 
   /**
@@ -74,17 +86,50 @@ export class State {
         kind !== undefined && (isChange(kind.resource, operation) || operation === kind.resource.list?.operation);
       if (isShown) this.#collections.presume(through, given);
     }
-    const singleton = this.#collections.singletons.find(
-      ({ resource: { collectionPath } }) => collectionPath === operation.path,
-    );
+    const singleton = this.#singletonOf(operation);
     if (singleton !== undefined) {
       const path = filledPath(operation.path, (name) => given[name]);
       return this.#workOnOne({ operation, sent, kind: singleton, path, given });
     }
-    if (kind !== undefined)
-      return this.#answerOf({ operation, sent, kind, path: this.#pathOf(operation, kind, given), given });
+    if (kind !== undefined) {
+      const answer = this.#answerOf({ operation, sent, kind, path: this.#pathOf(operation, kind, given), given });
+      const thing = this.#collections.above(through, given).at(-1);
+      if (thing !== undefined && (answer?.kind === 'thing' || answer?.kind === 'removed'))
+        for (const mark of marksBy(this.known, operation)) this.#show(mark, thing, given);
+      return answer;
+    }
     const made = this.#collections.madeBy(operation);
     return made && this.#copy(operation, sent, made, given);
+  }
+
+  #singletonOf({ path }: Operation): Kind | undefined {
+    return this.#collections.singletons.find(({ resource: { collectionPath } }) => collectionPath === path);
+  }
+
+  /** Shows in a list of a thing what was set beneath it, and no more what was taken away. */
+  #show(mark: Mark, thing: Thing, given: ExactObject): void {
+    const { operation, set, parameter, above, segments, idProperty } = mark;
+    const name = segments.at(-1) ?? '';
+    const id = given[parameter.name] ?? null;
+    const shown = thing.item[name] ?? null;
+    const idOf = (one: Exact) => (idProperty === undefined ? one : (within(one, [idProperty]) ?? null));
+    const others = Array.isArray(shown) ? shown.filter((one) => !isSame(idOf(one), id)) : [];
+    const next = { ...thing.item, [name]: operation === set ? [...others, this.#shownFor(mark, id)] : others };
+    const kind = this.#collections.kinds.find(({ resource }) => resource === above);
+    if (kind?.maker.isValid(next) === true) thing.item = next;
+  }
+
+  /** What a list shows of a thing that was set: the thing itself, where it is made elsewhere. */
+  #shownFor({ resource, item: pointer, idProperty }: Mark, id: Exact): Exact {
+    if (idProperty === undefined) return id;
+    const { contract, schemas } = this.known.description;
+    const made = keyedBy(this.known, resource);
+    const kind = this.#collections.kinds.find((one) => one.resource === made);
+    const known = kind && this.#collections.find(kind, {}, id)?.thing.item;
+    const own = known && shownAs(contract, pointer, known);
+    if (own !== undefined && schemas.isValid('response', pointer, own)) return own;
+    const value = this.#values.valueAt(pointer, 'required');
+    return isExactObject(value) ? { ...value, [idProperty]: id } : value;
   }
 
   /** Takes note of the things that an answer shows which has the whole of what one was added to: they are there. */

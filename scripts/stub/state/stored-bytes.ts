@@ -25,8 +25,7 @@ export class StoredBytes {
       this.#bytes.set(splitTarget(request.target).path, request.body);
       return;
     }
-    const fields = readFormInParts(request.body, headerOf(request, 'content-type') ?? '');
-    const [, bytes] = fields?.find(([name]) => name === upload.file) ?? [];
+    const bytes = upload.file === undefined ? request.body : fileIn(request, request.body, upload.file);
     if (bytes === undefined || answer?.kind !== 'thing') return;
     const { itemsPath, parameter } = upload.resource;
     const below = read.path.slice(`${itemsPath}/{${parameter?.name}}`.length);
@@ -37,4 +36,10 @@ export class StoredBytes {
   read({ method, target }: HttpRequest, mediaType: string | undefined): Buffer | undefined {
     return method === 'GET' && mediaType === bytesType ? this.#bytes.get(splitTarget(target).path) : undefined;
   }
+}
+
+/** What a form has as its file of that name. */
+function fileIn(request: HttpRequest, body: Buffer, file: string): Buffer | undefined {
+  const fields = readFormInParts(body, headerOf(request, 'content-type') ?? '');
+  return fields?.find(([name]) => name === file)?.[1];
 }
