@@ -85,6 +85,10 @@ const cases: Record<string, Case> = {
       ),
     says: [[8, 1, "Another operation has the operationId 'createLamp': here it is ignored."]],
   },
+  'an operationId of nothing but blanks': {
+    text: documentWith({}).replace('operationId: createLamp', "operationId: ' '"),
+    says: [[7, 1, 'This operationId is blank: it is ignored.']],
+  },
   'a security scheme that is not described': {
     text: documentWith({ operation: 'security: [{ key: [] }]' }),
     says: [[8, 1, "There is no security scheme 'key': it is ignored."]],

@@ -19,7 +19,7 @@ export function mistakesIn(problems: Iterable<Problem>): Mistake[] {
   const found = new Map<string, Mistake>();
   for (const { message, rule, location } of problems) {
     const text = rule === undefined ? message : `${message} (${rule})`;
-    const kind = kindOf(text);
+    const kind = kindOf(text, rule);
     const known = found.get(kind);
     const isFirst = known === undefined || isBefore(location, known.location);
     found.set(kind, {
@@ -36,8 +36,10 @@ function isBefore(some: Location, other: Location): boolean {
 }
 
 /** Two messages that differ in no more than what they name are of one kind. */
-function kindOf(message: string): string {
-  return message.replaceAll(/'[^']*'|"[^"]*"|\d+/g, '…');
+function kindOf(message: string, rule: string | undefined): string {
+  const kind = message.replaceAll(/'[^']*'|"[^"]*"|\d+/g, '…');
+  // The linter has its names in backticks; the fields that a message of this project or of `struct` has there differ.
+  return rule === undefined || rule === 'struct' ? kind : kind.replaceAll(/`[^`]*`/g, '…');
 }
 
 /** Prints one line for each kind of mistake. */

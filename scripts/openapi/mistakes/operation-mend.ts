@@ -48,9 +48,13 @@ export function mendOperations(document: JsonObject, report: ReportAt): void {
 function mendId(operation: JsonObject, ids: Map<string, string>, pointer: string, report: ReportAt): void {
   const id = stringOf(operation['operationId']);
   if (id === undefined) return;
-  if (!ids.has(id)) ids.set(id, pointer);
+  const isBlank = id.trim() === '';
+  if (!isBlank && !ids.has(id)) ids.set(id, pointer);
   else {
-    report(`${pointer}/operationId`, `Another operation has the operationId '${id}': here it is ignored.`);
+    const message = isBlank
+      ? 'This operationId is blank: it'
+      : `Another operation has the operationId '${id}': here it`;
+    report(`${pointer}/operationId`, `${message} is ignored.`);
     delete operation['operationId'];
   }
 }
