@@ -1,8 +1,9 @@
 import { Console } from 'node:console';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { renameSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UsageError } from './command-line.ts';
+import { makeFolder } from './make-folder.ts';
 import { CannotRun } from './problem.ts';
 
 /** The name of standard output where that of a file is asked for. */
@@ -22,8 +23,7 @@ export function leaveOutputTo(...files: readonly (string | undefined)[]): void {
 export async function writeReport(file: string, text: string): Promise<void> {
   if (file === standardOutput) return void process.stdout.write(text);
   try {
-    // Not `recursive`: below some folders of the system Node.js would try for ever.
-    if (!existsSync(dirname(file))) await mkdir(dirname(file));
+    makeFolder(dirname(file));
     await writeFile(file, text);
   } catch (cause) {
     throw cannotWrite(file, cause);
@@ -33,7 +33,7 @@ export async function writeReport(file: string, text: string): Promise<void> {
 /** The same, synchronously and never in part: a process that is killed leaves the last whole report. */
 export function writeReportAtOnce(file: string, text: string): void {
   try {
-    if (!existsSync(dirname(file))) mkdirSync(dirname(file));
+    makeFolder(dirname(file));
     writeFileSync(`${file}.part`, text);
     renameSync(`${file}.part`, file);
   } catch (cause) {

@@ -49,5 +49,5 @@ test('what an earlier contract has left is removed, and nothing else', async () 
 test('a folder that cannot be one', async () => {
   const error = await writeFiles(files, join(temporaryFolder({ file: '' }), 'file')).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CannotRun);
-  expect(String(error)).toMatch(/Cannot write to .*file: EEXIST/);
+  expect(String(error)).toMatch(/Cannot write to .*file: ENOTDIR/);
 });

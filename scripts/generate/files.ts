@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import ajv from 'ajv/package.json' with { type: 'json' };
 import openapiTypescript from 'openapi-typescript/package.json' with { type: 'json' };
 import rolldown from 'rolldown/package.json' with { type: 'json' };
+import { makeFolder } from '../cli/make-folder.ts';
 import { CannotRun } from '../cli/problem.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { operationsOf } from '../openapi/operations.ts';
@@ -88,8 +89,7 @@ export async function writeFiles(files: Map<string, string>, folder: string): Pr
     const present = await readFolder(folder);
     const changed = [...files].filter(([name, content]) => present.get(name) !== content);
     // One after the other, as each is small: a large contract has thousands.
-    for (const path of new Set(changed.map(([name]) => dirname(join(folder, name)))))
-      mkdirSync(path, { recursive: true });
+    for (const path of new Set(changed.map(([name]) => dirname(join(folder, name))))) makeFolder(path);
     for (const [name, content] of changed) writeFileSync(join(folder, `${name}.new`), content);
     for (const [name] of changed) renameSync(join(folder, `${name}.new`), join(folder, name));
     const left = [...present].filter(([name, content]) => !files.has(name) && readHeader(content)?.isIntact === true);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { makeFolder } from '../cli/make-folder.ts';
 import { CannotRun } from '../cli/problem.ts';
 import { projectFile } from '../cli/project.ts';
 import { generateFiles, writeFiles } from '../generate/files.ts';
@@ -20,7 +21,7 @@ import { toolchainDependency } from './toolchain-dependency.ts';
 
 /**
  * Lays out a service for a contract in a folder, and prints what is left to do. Throws CannotRun when the folder has
- * anything in it, ContractError for a contract that cannot be used.
+ * anything in it or cannot be made, ContractError for a contract that cannot be used.
  */
 export async function layOutService(spec: string, folder: string, options: ReadOptions): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -35,7 +36,7 @@ export async function layOutService(spec: string, folder: string, options: ReadO
   const texts = await Promise.all(
     Object.entries(commonFiles).map(async ([file, from]) => [file, await readFile(projectFile(from), 'utf8')] as const),
   );
-  await mkdir(folder, { recursive: true });
+  makeServiceFolder(folder);
   const toolchain = await toolchainDependency(folder);
   const files: Record<string, string | undefined> = {
     ...Object.fromEntries(texts),
@@ -53,7 +54,7 @@ export async function layOutService(spec: string, folder: string, options: ReadO
   };
   for (const [file, text] of Object.entries(files)) {
     if (text === undefined) continue;
-    await mkdir(dirname(join(folder, file)), { recursive: true });
+    makeFolder(dirname(join(folder, file)));
     await writeFile(join(folder, file), text);
   }
   await writeFiles(generated, join(folder, 'generated'));
@@ -63,6 +64,14 @@ export async function layOutService(spec: string, folder: string, options: ReadO
   cd ${folder}
   npm install
   npm run check    # names what is to be written: ${count} handlers, and what else README.md lists`);
+}
+
+function makeServiceFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch (cause) {
+    throw new CannotRun(`Cannot make ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 const waivers = `# What the server need not keep, each with its reason, where no request can show it:

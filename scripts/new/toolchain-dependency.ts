@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import packageFile from '../../package.json' with { type: 'json' };
+import { makeFolder } from '../cli/make-folder.ts';
 import { CannotRun } from '../cli/problem.ts';
 import { isPackaged, projectFolder } from '../cli/project.ts';
 
@@ -16,7 +16,7 @@ const folderOfPackages = 'packages';
 export async function toolchainDependency(folder: string): Promise<Record<string, string>> {
   if (isPackaged) return { [packageFile.name]: packageFile.version };
   const destination = resolve(folder, folderOfPackages);
-  await mkdir(destination, { recursive: true });
+  makeFolder(destination);
   try {
     await promisify(execFile)('npm', ['pack', '--pack-destination', destination], { cwd: projectFolder });
   } catch (cause) {

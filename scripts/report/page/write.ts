@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../cli/make-folder.ts';
 import { CannotRun } from '../../cli/problem.ts';
 import { contractMarkdown } from './markdown.ts';
 import { contractPage } from './page.ts';
@@ -16,7 +17,7 @@ export async function writeContractReport(report: ContractReport, folder: string
     'contract.md': contractMarkdown(report),
   };
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     await Promise.all(Object.entries(files).map(([file, text]) => writeFile(join(folder, file), text)));
   } catch (cause) {
     throw new CannotRun(
