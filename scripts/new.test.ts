@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
+import { projectFolder } from './cli/project.ts';
 import { generateClientTest } from './new/client-test.ts';
 import { stringLiteral } from './new/source-text.ts';
 import { objectOf } from './openapi/json.ts';
@@ -173,6 +175,15 @@ describe('the service', () => {
       ...Array.from({ length: 5 }, () => 'server/handlers.ts'),
       ...Array.from({ length: 3 }, () => 'test/credentials.ts'),
     ]);
+  });
+
+  test('says no by the exit code 1, as each part of its check does', async () => {
+    const path = join(projectFolder, 'node_modules/.bin');
+    const env = { ...process.env, PATH: `${path}${delimiter}${process.env['PATH']}` };
+    await expect(promisify(execFile)('npm', ['run', 'types'], { cwd: service, env })).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^server\/handlers\.ts.* error TS/m) as string,
+    });
   });
 
   test('passes its own check once they are written', async () => {
