@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CannotRun } from '../cli/problem.ts';
 import { mistakesIn } from '../openapi/mistakes/mistakes.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { lintContract } from './lint.ts';
@@ -41,4 +42,16 @@ test('parameters of several paths that are not described are one kind of finding
   const paths = ['/a/{aId}', '/b/{bId}', '/c/{cId}'].map((path) => room(path, 'x-a: 1', 'summary: S'));
   const mistakes = mistakesIn((await lintContract(rooms(...paths))).problems);
   expect(mistakes.map(({ location, count }) => [location.line, count])).toEqual([[4, 3]]);
+});
+
+test.each<[what: string, text: string, says: RegExp]>([
+  ['is no YAML', 'rules: [\n', /deficient indentation/],
+  ['has a field that there is not', 'rulez: {}\n', /Property `rulez` is not expected here\./],
+  ['names a plugin that there is not', 'plugins: [nowhere.js]\n', /Plugin "nowhere\.js" not found\./],
+])('a configuration that %s is named, with what Redocly says of it', async (_, text, says) => {
+  const file = join(temporaryFolder({ 'rules.yaml': text }), 'rules.yaml');
+  const linting = lintContract(rooms(room('/', 'x-a: 1')), file);
+  await expect(linting).rejects.toThrow(CannotRun);
+  await expect(linting).rejects.toThrow(`With ${file}, the Redocly CLI gives no report. It says:\n`);
+  await expect(linting).rejects.toThrow(says);
 });

@@ -140,6 +140,9 @@ export async function lintEach(
   const [first = '', ...others] = files;
   const options = ['--config', config, '--format', 'json', '--max-problems', '100000'];
   const { stdout, ...result } = await redocly('lint', first, [...others, ...options], isRemoteAllowed);
+  // A configuration that cannot be used ends the run before the first file.
+  if (stdout.trim() === '')
+    throw new CannotRun(`With ${config}, the Redocly CLI gives no report. It says:\n${result.stderr.trim()}`);
   // One report follows the other, in the order of the files.
   const reports = stdout.split(/(?<=^\})(?=\{)/m);
   if (reports.length !== files.length)
