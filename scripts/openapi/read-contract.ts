@@ -61,7 +61,7 @@ export async function compileContract(source: Source, isStrict = false): Promise
     const message = `${problem.message} It is ignored.`;
     return { ...problem, message };
   });
-  const problems = [...mended, ...mendDocument(contract)];
+  const problems = [...mended, ...mendDocument(contract, isExact)];
   if (isExact && problems.length > 0) throw new ContractError(problems);
   checkCosts(contract);
   return { ...contract, mistakes: mistakesIn(problems) };

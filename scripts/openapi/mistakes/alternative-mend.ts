@@ -17,7 +17,7 @@ export function mendAlternatives(document: JsonObject, report: ReportAt): void {
     if (alternatives.length < 2) continue;
     const groups = [...Map.groupBy(alternatives, (part) => textOf(meaningOf(targetOf(document, part))))];
     if (groups.every(([, alike]) => alike.length === 1)) continue;
-    report(`${node.pointer}/oneOf`, 'Alternatives of this `oneOf` take the same values: they are read as one.');
+    report(`${node.pointer}/oneOf`, 'Alternatives of this `oneOf` take the same values', 'they are read as one');
     schema['oneOf'] = groups.map(([, alike]) => (alike.length === 1 ? (alike[0] ?? {}) : { anyOf: alike }));
   }
 }

@@ -19,18 +19,19 @@ export function mendClosedParts(document: JsonObject, report: ReportAt): void {
       const target = targetOf(document, part);
       const name = lacking(target);
       if (name === undefined || !isObject(target)) continue;
-      report(`${node.pointer}/allOf/${index}`, opened(name));
+      report(`${node.pointer}/allOf/${index}`, refusing(name), outcome);
       parts[index] = withoutClosing(target);
     }
     const name = lacking(schema);
     if (name === undefined) continue;
-    report(`${node.pointer}/additionalProperties`, opened(name));
+    report(`${node.pointer}/additionalProperties`, refusing(name), outcome);
     delete schema['additionalProperties'];
   }
 }
 
-const opened = (name: string) =>
-  `No value is valid here: \`${name}\` is required, and \`additionalProperties\` refuses it. It is ignored.`;
+const refusing = (name: string) =>
+  `No value is valid here, as \`${name}\` is required and \`additionalProperties\` refuses it`;
+const outcome = 'the latter is ignored';
 
 function requiredIn(schema: Json): string[] {
   return isObject(schema) ? listOf(schema['required']).filter((name) => typeof name === 'string') : [];

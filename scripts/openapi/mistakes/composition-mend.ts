@@ -17,7 +17,7 @@ export function mendCompositions(document: JsonObject, report: ReportAt): void {
     for (const [index, part] of listOf(schema['allOf']).entries()) {
       if (!isObject(part) || !circles.leadsTo(part, schema)) continue;
       const at = `${node.pointer}/allOf/${index}`;
-      report(at, 'This schema is in a circle of compositions: it is read without what leads back.');
+      report(at, 'This schema is in a circle of compositions', 'it is read without what leads back');
       listOf(schema['allOf'])[index] = circles.without(part, schema);
     }
   }
@@ -28,7 +28,7 @@ export function mendCompositions(document: JsonObject, report: ReportAt): void {
       const parts = listOf(schema[keyword]);
       const kept = parts.filter((part) => !isObject(part) || !circles.leadsTo(part, schema));
       if (kept.length === parts.length) continue;
-      report(`${node.pointer}/${keyword}`, 'An alternative of this schema is the schema itself: it is ignored.');
+      report(`${node.pointer}/${keyword}`, 'An alternative of this schema is the schema itself', 'it is ignored');
       if (kept.length > 0) schema[keyword] = kept;
       else delete schema[keyword];
     }

@@ -15,17 +15,20 @@ import { mendParameter, mendSchema } from './schema-mend.ts';
 
 /**
  * Changes a document so that each of its objects is what OpenAPI says: what can be read in one way is read so, what
- * cannot be read at all is ignored. Gives what was wrong, with its lines.
+ * cannot be read at all is ignored. Gives what was wrong, with its lines, and how it is read unless it is refused.
  */
-export function mendDocument({ document, version, locate }: Contract): Problem[] {
+export function mendDocument({ document, version, locate }: Contract, isRefused: boolean): Problem[] {
   const problems: Problem[] = [];
-  const report: ReportAt = (pointer, message) => problems.push({ location: locate(pointer), message });
+  const report: ReportAt = (pointer, mistake, outcome) => {
+    const message = outcome === undefined || isRefused ? `${mistake}.` : `${mistake}: ${outcome}.`;
+    problems.push({ location: locate(pointer), message });
+  };
   mendRoot(document, report);
   for (const { kind, node } of partsOf(document)) {
     const { value } = node;
     if (!isObject(value)) continue;
-    const reportBelow: ReportAt = (pointer, message) => report(node.pointer + pointer, message);
-    const reportField: Report = (field, message) => reportBelow(pointerTo(field), message);
+    const reportBelow: ReportAt = (pointer, ...mistake) => report(node.pointer + pointer, ...mistake);
+    const reportField: Report = (field, ...mistake) => reportBelow(pointerTo(field), ...mistake);
     if (kind === 'schema') mendSchema(value, version, reportField);
     if (kind === 'parameter') mendParameter(value, reportField);
     if (typeof value['$ref'] !== 'string' || kind === 'schema') mendFields(kind, value, reportBelow);
@@ -42,16 +45,16 @@ export function mendDocument({ document, version, locate }: Contract): Problem[]
 
 function mendRoot(document: JsonObject, report: ReportAt): void {
   if (String(document['openapi']).startsWith('3.2.')) {
-    report('/openapi', 'OpenAPI 3.2 is read as 3.1: what it adds to that is ignored.');
+    report('/openapi', 'Of OpenAPI 3.2, no more is understood than 3.1 has', 'the rest is ignored');
     document['openapi'] = '3.1.1';
   }
   if (!isObject(document['info'])) {
-    report('/info', 'The OpenAPI Object has no `info`: title and version are made up.');
+    report('/info', 'The OpenAPI Object has no `info`', 'title and version are made up');
     document['info'] = { title: 'untitled', version: '0.0.0' };
   }
-  mendFields('info', document['info'], (pointer, message) => report(`/info${pointer}`, message));
+  mendFields('info', document['info'], (pointer, ...mistake) => report(`/info${pointer}`, ...mistake));
   if (document['paths'] === undefined && document['webhooks'] === undefined && document['components'] === undefined)
-    report('', 'The OpenAPI Object has no `paths`: it describes no operation.');
+    report('', 'The OpenAPI Object has no `paths`: it describes no operation');
 }
 
 /** Mends the fields of one object for themselves; it reports by pointers from there. */
@@ -63,19 +66,19 @@ function mendFields(kind: PartKind | 'info', object: JsonObject, report: ReportA
     if (isExtension(field) && !Object.hasOwn(fields, field)) continue;
     const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (type === undefined) {
-      report(pointerTo(field), `The ${name} has no field '${field}': it has no effect.`);
+      report(pointerTo(field), `The ${name} has no field '${field}'`, 'it has no effect');
       continue;
     }
     const mended = mendedValue(type, value);
     if (mended === value) continue;
     const outcome = mended === undefined ? 'it is ignored' : 'it is read as one';
-    report(pointerTo(field), `The field \`${field}\` of the ${name} must be ${typeNames[type]}: ${outcome}.`);
+    report(pointerTo(field), `The field \`${field}\` of the ${name} must be ${typeNames[type]}`, outcome);
     if (mended === undefined) delete object[field];
     else object[field] = mended;
   }
   for (const [field, value] of Object.entries(required)) {
     if (object[field] !== undefined) continue;
-    report('', `The ${name} has no \`${field}\`, which it must have.`);
+    report('', `The ${name} has no \`${field}\`, which it must have`);
     object[field] = value;
   }
 }
@@ -97,7 +100,7 @@ function mendEach(members: Json[] | JsonObject, kind: PartKind, pointer: string,
   }
   const kept = members.filter((member, index) => {
     if (isPart(kind, member)) return true;
-    report(`${pointer}/${index}`, `This must be an object: it is ignored.`);
+    report(`${pointer}/${index}`, 'This must be an object', 'it is ignored');
     return false;
   });
   if (kept.length < members.length) members.splice(0, members.length, ...kept);
@@ -106,7 +109,7 @@ function mendEach(members: Json[] | JsonObject, kind: PartKind, pointer: string,
 function mendMember(holder: JsonObject, name: string, kind: PartKind, pointer: string, report: ReportAt): void {
   const value = holder[name];
   if (value === undefined || isPart(kind, value) || isExtension(name)) return;
-  report(pointer + pointerTo(name), 'This must be an object: it is read as an empty one.');
+  report(pointer + pointerTo(name), 'This must be an object', 'it is read as an empty one');
   holder[name] = {};
 }
 
@@ -120,7 +123,7 @@ function mendStatuses(responses: JsonObject, report: Report): void {
     if (isExtension(status) || /^([1-5](\d\d|XX)|default)$/.test(status)) continue;
     const [, mended] = /^([1-5])[xX]{2}$/.exec(status) ?? [];
     const known = mended === undefined ? undefined : `${mended}XX`;
-    report(status, `'${status}' is no status: ${known === undefined ? 'it is ignored' : `it is read as ${known}`}.`);
+    report(status, `'${status}' is no status`, known === undefined ? 'it is ignored' : `it is read as ${known}`);
     delete responses[status];
     if (known !== undefined) responses[known] ??= response;
   }

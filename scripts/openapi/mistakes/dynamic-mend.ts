@@ -23,7 +23,8 @@ export function mendDynamicReferences(document: JsonObject, report: ReportAt): v
     else
       report(
         `${pointer}/$dynamicRef`,
-        `\`$dynamicRef\` does not lead to one schema alone ('${reference}'): it is ignored.`,
+        `\`$dynamicRef\` does not lead to one schema alone ('${reference}')`,
+        'it is ignored',
       );
   }
 }

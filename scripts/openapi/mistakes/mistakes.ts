@@ -8,11 +8,11 @@ export interface Mistake {
   count: number;
 }
 
-/** Reports a mistake at a pointer of the document. */
-export type ReportAt = (pointer: string, message: string) => void;
+/** Reports a mistake at a pointer of the document, and how it is read unless it is refused; both without full stop. */
+export type ReportAt = (pointer: string, mistake: string, outcome?: string) => void;
 
 /** Reports what is wrong with a field of the object that is mended. */
-export type Report = (field: string, message: string) => void;
+export type Report = (field: string, mistake: string, outcome?: string) => void;
 
 /** Problems as one for each kind. */
 export function mistakesIn(problems: Iterable<Problem>): Mistake[] {

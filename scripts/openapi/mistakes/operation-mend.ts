@@ -21,7 +21,7 @@ export function mendOperations(document: JsonObject, report: ReportAt): void {
   for (const [path, item] of Object.entries(paths)) {
     const pointer = pointerTo('paths', path);
     if (!path.startsWith('/')) {
-      if (!isExtension(path)) report(pointer, 'A path begins with a slash: this one is ignored.');
+      if (!isExtension(path)) report(pointer, 'A path begins with a slash', 'this one is ignored');
       continue;
     }
     if (!isObject(item)) continue;
@@ -34,7 +34,7 @@ export function mendOperations(document: JsonObject, report: ReportAt): void {
       mendSecurity(operation, schemes, at, report);
       const own = mendParameters(document, operation, names, at, report);
       for (const name of names.filter((one) => !shared.has(one) && !own.has(one))) {
-        report(at, `The parameter '${name}' of the path is not described: it is read as a string.`);
+        report(at, `The parameter '${name}' of the path is not described`, 'it is read as a string');
         operation['parameters'] = [
           ...listOf(operation['parameters']),
           { name, in: 'path', required: true, schema: { type: 'string' } },
@@ -51,10 +51,8 @@ function mendId(operation: JsonObject, ids: Map<string, string>, pointer: string
   const isBlank = id.trim() === '';
   if (!isBlank && !ids.has(id)) ids.set(id, pointer);
   else {
-    const message = isBlank
-      ? 'This operationId is blank: it'
-      : `Another operation has the operationId '${id}': here it`;
-    report(`${pointer}/operationId`, `${message} is ignored.`);
+    const mistake = isBlank ? 'This operationId is blank' : `Another operation has the operationId '${id}'`;
+    report(`${pointer}/operationId`, mistake, isBlank ? 'it is ignored' : 'here it is ignored');
     delete operation['operationId'];
   }
 }
@@ -66,7 +64,7 @@ function mendSecurity(holder: JsonObject, schemes: JsonObject, pointer: string, 
   const kept = security.filter((alternative, index) => {
     const unknown = Object.keys(objectOf(alternative)).find((name) => !Object.hasOwn(schemes, name));
     if (unknown !== undefined)
-      report(`${pointer}/security/${index}`, `There is no security scheme '${unknown}': it is ignored.`);
+      report(`${pointer}/security/${index}`, `There is no security scheme '${unknown}'`, 'it is ignored');
     return unknown === undefined;
   });
   holder['security'] = kept;
@@ -87,11 +85,11 @@ function mendParameters(
     const described = objectOf(targetOf(document, parameter));
     const [name, place] = [stringOf(described['name']), stringOf(described['in'])];
     const refusal = refusalOf(name, place, names);
-    if (refusal !== undefined) report(`${pointer}/parameters/${index}`, `${refusal}: it is ignored.`);
+    if (refusal !== undefined) report(`${pointer}/parameters/${index}`, refusal, 'it is ignored');
     else if (place === 'path' && name !== undefined) {
       found.add(name);
       if (described['required'] !== true) {
-        report(`${pointer}/parameters/${index}`, 'A parameter of the path is always required: it is read so.');
+        report(`${pointer}/parameters/${index}`, 'A parameter of the path is always required', 'it is read so');
         described['required'] = true;
       }
     }

@@ -33,7 +33,7 @@ export function mendParameter(parameter: JsonObject, report: Report): void {
   if ($ref !== undefined || schema !== undefined || isObject(content)) return;
   const own = Object.entries(parameter).filter(([name]) => keywordsOfParameters.has(name));
   const outcome = own.length === 0 ? 'it may be any value' : 'its keywords are read as that';
-  report('schema', `The Parameter Object has no \`schema\`: ${outcome}.`);
+  report('schema', 'The Parameter Object has no `schema`', outcome);
   for (const [name] of own) delete parameter[name];
   parameter['schema'] = Object.fromEntries(own);
 }
@@ -49,7 +49,7 @@ export function mendSchema(schema: JsonObject, version: '3.0' | '3.1', report: R
   mendDiscriminator(schema, report);
   for (const keyword of ['allOf', 'anyOf', 'oneOf'])
     if (Array.isArray(schema[keyword]) && schema[keyword].length === 0) {
-      report(keyword, `An empty \`${keyword}\` says nothing: it is ignored.`);
+      report(keyword, `An empty \`${keyword}\` says nothing`, 'it is ignored');
       delete schema[keyword];
     }
   if (version === '3.1' && 'nullable' in schema) mendNullable(schema, report);
@@ -59,16 +59,17 @@ function mendTypes(schema: JsonObject, version: '3.0' | '3.1', report: Report): 
   const { type } = schema;
   if (type === undefined) return;
   if (version === '3.0' && (Array.isArray(type) || type === 'null'))
-    report('type', 'OpenAPI 3.0 has no list of types, and no type `null`: it is read as in 3.1.');
+    report('type', 'OpenAPI 3.0 has no list of types, and no type `null`', 'it is read as in 3.1');
   const mended = [type].flat().flatMap((one) => {
-    if (one === null) report('type', "The type `null` is a text, 'null': it is read as one.");
+    if (one === null) report('type', "The type `null` is a text, 'null'", 'it is read as one');
     const name = one === null ? 'null' : String(one);
     if (types.has(name)) return [name];
     const plain = name.toLowerCase();
     const known = types.has(plain) ? plain : Object.hasOwn(otherTypes, plain) ? otherTypes[plain] : undefined;
     report(
       'type',
-      `JSON Schema has no type '${name}': ${known === undefined ? 'it is ignored' : `it is read as '${known}'`}.`,
+      `JSON Schema has no type '${name}'`,
+      known === undefined ? 'it is ignored' : `it is read as '${known}'`,
     );
     return known ?? [];
   });
@@ -79,14 +80,14 @@ function mendTypes(schema: JsonObject, version: '3.0' | '3.1', report: Report): 
 function mendPatterns(schema: JsonObject, report: Report): void {
   const pattern = stringOf(schema['pattern']);
   if (pattern !== undefined) {
-    const mended = checked(pattern, (message) => report('pattern', message));
+    const mended = checked(pattern, (...mistake) => report('pattern', ...mistake));
     if (mended === undefined) delete schema['pattern'];
     else schema['pattern'] = mended;
   }
   const named = schema['patternProperties'];
   if (!isObject(named)) return;
   for (const [name, part] of Object.entries(named)) {
-    const mended = checked(name, (message) => report('patternProperties', message));
+    const mended = checked(name, (...mistake) => report('patternProperties', ...mistake));
     if (mended === name) continue;
     delete named[name];
     if (mended !== undefined) named[mended] = part;
@@ -95,17 +96,17 @@ function mendPatterns(schema: JsonObject, report: Report): void {
   }
 }
 
-function checked(pattern: string, report: (message: string) => void): string | undefined {
+function checked(pattern: string, report: (mistake: string, outcome: string) => void): string | undefined {
   const mended = mendedPattern(pattern);
   if (mended === undefined) {
-    report('This pattern is no regular expression of JavaScript: it is ignored.');
+    report('This pattern is no regular expression of JavaScript', 'it is ignored');
     return undefined;
   }
   if (mended !== pattern)
-    report('This pattern is of another dialect than that of JavaScript: it is read as what it means there.');
+    report('This pattern is of another dialect than that of JavaScript', 'it is read as what it means there');
   // A text of a few letters can keep such a pattern busy for years.
   const whyNot = whyUnsafe(mended);
-  if (whyNot !== undefined) report(`This pattern ${whyNot}: it is ignored.`);
+  if (whyNot !== undefined) report(`This pattern ${whyNot}`, 'it is ignored');
   return whyNot === undefined ? mended : undefined;
 }
 
@@ -118,27 +119,27 @@ function mendBounds(schema: JsonObject, version: '3.0' | '3.1', report: Report):
     const value = schema[exclusive];
     if (value === undefined || typeof value === (version === '3.0' ? 'boolean' : 'number')) continue;
     if (version === '3.1' && value === true && typeof schema[bound] === 'number') {
-      report(exclusive, `\`${exclusive}\` is a number in OpenAPI 3.1: the boolean is read as in 3.0.`);
+      report(exclusive, `\`${exclusive}\` is a number in OpenAPI 3.1`, 'the boolean is read as in 3.0');
       schema[exclusive] = schema[bound];
       delete schema[bound];
     } else if (version === '3.0' && typeof value === 'number') {
-      report(exclusive, `\`${exclusive}\` is a boolean in OpenAPI 3.0: the number is read as in 3.1.`);
+      report(exclusive, `\`${exclusive}\` is a boolean in OpenAPI 3.0`, 'the number is read as in 3.1');
       schema[bound] = value;
       schema[exclusive] = true;
     } else {
-      if (value !== false) report(exclusive, `\`${exclusive}\` has no bound here: it is ignored.`);
+      if (value !== false) report(exclusive, `\`${exclusive}\` has no bound here`, 'it is ignored');
       delete schema[exclusive];
     }
   }
   if (typeof schema['multipleOf'] === 'number' && schema['multipleOf'] <= 0) {
-    report('multipleOf', '`multipleOf` must be more than 0: it is ignored.');
+    report('multipleOf', '`multipleOf` must be more than 0', 'it is ignored');
     delete schema['multipleOf'];
   }
 }
 
 function mendItems(schema: JsonObject, report: Report): void {
   if (!Array.isArray(schema['items'])) return;
-  report('items', '`items` is one schema for all items: the list of them is read as `prefixItems`.');
+  report('items', '`items` is one schema for all items', 'the list of them is read as `prefixItems`');
   schema['prefixItems'] ??= schema['items'];
   delete schema['items'];
 }
@@ -147,10 +148,10 @@ function mendDiscriminator(schema: JsonObject, report: Report): void {
   const { discriminator } = schema;
   if (discriminator === undefined) return;
   if (typeof discriminator === 'string') {
-    report('discriminator', '`discriminator` is an object with `propertyName`: the text is read as that name.');
+    report('discriminator', '`discriminator` is an object with `propertyName`', 'the text is read as that name');
     schema['discriminator'] = { propertyName: discriminator };
   } else if (!isObject(discriminator) || typeof discriminator['propertyName'] !== 'string') {
-    report('discriminator', '`discriminator` has no `propertyName`: it is ignored.');
+    report('discriminator', '`discriminator` has no `propertyName`', 'it is ignored');
     delete schema['discriminator'];
   }
 }
@@ -160,7 +161,7 @@ function mendNullable(schema: JsonObject, report: Report): void {
   const { nullable, ...rest } = schema;
   delete schema['nullable'];
   if (nullable !== true) return;
-  report('nullable', '`nullable` is a keyword of OpenAPI 3.0: it is read as the type null.');
+  report('nullable', '`nullable` is a keyword of OpenAPI 3.0', 'it is read as the type null');
   const isListed = (list: Json | undefined) => list === undefined || listOf(list).includes(null);
   if (rest['type'] !== undefined && rest['$ref'] === undefined && rest['const'] === undefined) {
     schema['type'] = [...new Set([rest['type'], 'null'].flat())];
