@@ -262,7 +262,7 @@ describe('a signal stops it', () => {
       '\r\n',
     ].join('\r\n');
 
-  test.each<NodeJS.Signals[][]>([[['SIGTERM']], [['SIGINT', 'SIGINT']]])(
+  test.each<NodeJS.Signals[][]>([[['SIGTERM']], [['SIGINT', 'SIGINT']], [['SIGHUP', 'SIGHUP']]])(
     '%s: when what is in flight is finished',
     async (signals) => {
       const server = await start();
@@ -488,7 +488,7 @@ test.each([['--help'], ['-h']])('%s names every variable', async (argument) => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toBe(`Usage: npm start
 
-Serves ${service.title} ${service.version}, until SIGTERM or SIGINT. Everything is set by environment variables:
+Serves ${service.title} ${service.version}, until SIGTERM, SIGINT or SIGHUP. Everything is set by environment variables:
 
 ${describeConfiguration()}
 

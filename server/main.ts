@@ -24,7 +24,7 @@ import { type ApiKeyStore, type Storage, StorageError, StorageUnavailable } from
 const lastLinesWithin = 1_000;
 /** Milliseconds for which the server still takes connections when it is told to stop. */
 const lameDuck = 1_000;
-/** Milliseconds within which a second SIGINT is the first one, which npm has handed on: a terminal sends it to both. */
+/** Milliseconds within which a second signal of a terminal is the first one, which npm has handed on: both have it. */
 const handedOnWithin = 500;
 
 async function main(): Promise<void> {
@@ -123,7 +123,7 @@ async function serveUntilStopped(
 function signalToStop(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
   let first: number | undefined;
-  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
   const receive = (signal: NodeJS.Signals) => {
     const sinceFirst = performance.now() - (first ?? performance.now());
     if (first === undefined) resolve(signal);
@@ -167,7 +167,7 @@ const hints: Readonly<Record<string, string>> = {
 
 const usage = `Usage: npm start
 
-Serves ${service.title} ${service.version}, until SIGTERM or SIGINT. Everything is set by environment variables:
+Serves ${service.title} ${service.version}, until SIGTERM, SIGINT or SIGHUP. Everything is set by environment variables:
 
 ${describeConfiguration()}
 
