@@ -61,9 +61,10 @@ test.each([
   ['printed', '{ type: string, format: date }', [{ property: 'printed', isText: false }]],
   ['printed', '{ type: string, format: date-time }', []],
   ['lendStart', '{ type: string, format: date }', []],
+  ['due', '{ type: string, format: date }', []],
 ])('a parameter %s asks for a property that has such values', (name, schema, filters) => {
   const lists = `authors: ${texts}, categories: ${texts}, languages: ${texts}`;
-  const days = 'printed: { type: string, format: date }, lendStart: { type: string, format: date }';
+  const days = ['printed', 'lendStart', 'due'].map((day) => `${day}: { type: string, format: date }`).join(', ');
   const properties = `${lists}, ${days}, pages: { type: string }, shelfId: { type: integer }`;
   const description = descriptionOf(`
 /books:

@@ -215,7 +215,9 @@ function isExactFilter(contract: Contract, parameter: Parameter, property: Schem
   return of.keywords.has('enum') || isScalar || isIdentifier || isDay || isOfMany || isCode;
 }
 
-const endWords = new Set('start starts begin begins end ends from to since until in out first last min max'.split(' '));
+const endWords = new Set(
+  'start starts begin begins end ends from to since until by in out first last min max due expires valid'.split(' '),
+);
 
 // Parameters of these names say how items are shown.
 const shapeNames =
