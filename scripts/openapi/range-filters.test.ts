@@ -11,6 +11,7 @@ const written = {
   number: '{ type: number }',
   text: '{ type: string }',
   decimal: "{ type: string, pattern: '^[0-9]+[.][0-9]{2}$' }",
+  points: "{ type: string, pattern: '^[0-9]+([.][0-9]+)*$' }",
 };
 
 /** The range filters of a list with one query parameter. */
@@ -32,7 +33,7 @@ function rangesOf(name: string, schema: keyof typeof written, properties: { [nam
   return listParametersOf(description, { operation, segments: [], item }).ranges;
 }
 
-const { date, time, integer, number, text, decimal } = written;
+const { date, time, integer, number, text, decimal, points } = written;
 
 /** An amount of money, and what it is in. */
 const money = (amount: string, currency: string) =>
@@ -72,6 +73,8 @@ test.each<[why: string, name: string, schema: keyof typeof written, properties: 
   ['a number may be of an account', 'from_account', 'integer', { account: integer }],
   ['an identifier is a place in the list', 'min_id', 'integer', { id: integer }],
   ['an amount may be in another currency', 'min_price', 'number', { price: money(number, text) }],
+  ['a version is no number', 'min_version', 'decimal', { version: decimal }],
+  ['it may have more points', 'min_release', 'points', { release: points }],
   ['it is no number', 'min_price', 'decimal', { price: text }],
   ['it has no format', 'created_after', 'text', { created: time }],
   ['one of few values has a rank', 'min_stars', 'integer', { stars: '{ type: integer, enum: [1, 2] }' }],

@@ -90,11 +90,14 @@ interface Ranked {
   own: Ranking;
 }
 
-/** The properties that can be compared with a bound. What is an identifier may be a place in a list. */
+/**
+ * The properties that can be compared with a bound. What is an identifier may be a place in a list, and a version 1.10
+ * comes after 1.9.
+ */
 function rankingsOf(contract: Contract, { properties }: SchemaView, bound: Ranking): Map<string, Ranked> {
   return new Map(
     [...properties].flatMap(([name, pointer]): [string, Ranked][] => {
-      if (wordsOf(name).includes('id')) return [];
+      if (wordsOf(name).some((word) => word === 'id' || word === 'version')) return [];
       const view = viewSchema(contract, pointer);
       const own = boundingOf(view);
       if (own === undefined) return partRanked(contract, view, bound).map((part) => [name, part]);

@@ -2,7 +2,7 @@ import type { Exact } from '../http/exact-json.ts';
 import { regularExpression } from './pattern-sample.ts';
 import { type SchemaView, textAt } from './schema-view.ts';
 
-/** How values compare: as numbers, also where they are written as texts, or as instants. */
+/** How values compare: as numbers, also where they are written as strings, or as instants. */
 export type Ranking = 'integer' | 'number' | 'decimal' | 'date' | 'date-time';
 
 /** How the values of a schema compare. Undefined for other types, and for one of few values, which may have a rank. */
@@ -14,13 +14,13 @@ export function rankingOf(view: SchemaView): Ranking | undefined {
   return type === 'string' && (format === 'date' || format === 'date-time') ? format : undefined;
 }
 
-/** True for a number that is written as a text, as an amount of money: `19.90`. */
+/** True for a number that is written as a string, as an amount of money: `19.90`. Versions have more points. */
 export function isDecimal(view: SchemaView): boolean {
   if (view.types.some((type) => type !== 'string' && type !== 'null') || view.keywords.has('enum')) return false;
   if (textAt(view, 'format') === 'decimal') return true;
   const form = regularExpression(textAt(view, 'pattern') ?? '');
   const isOfForm = (text: string) => form?.test(text) === true;
-  return ['7.5', '7.50', '7.500', '7.5000'].some(isOfForm) && !['x', '7x5'].some(isOfForm);
+  return ['7.5', '7.50', '7.500', '7.5000'].some(isOfForm) && !['x', '7x5', '7.5.7'].some(isOfForm);
 }
 
 /** Where a value stands among others of its property; undefined for one that is none, as null. */

@@ -108,7 +108,7 @@ test.each<[what: string, description: ReturnType<typeof described>, count: numbe
   ['that shows it in what holds it', described(`data: ${thing(`labels: { type: array, items: ${label} }`)}`), 1],
   ['that shows another list', described(`names: { type: array, items: ${label} }`), 0],
   ['that shows no identifiers', described(`labels: { type: array, items: ${thing('name: { type: string }')} }`), 0],
-  ['that is told more', described(undefined, `requestBody: { ${json(label)} },`), 0],
+  ['that has a body', described(undefined, `requestBody: { ${json(label)} },`), 0],
 ])('a thing %s', (_, description, count) => {
   const { session } = benchFor(description);
   expect(markShown.list(session, operationIn(description, 'setLabel'), 'server')).toHaveLength(count);

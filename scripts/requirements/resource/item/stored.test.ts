@@ -138,9 +138,9 @@ test.each<[what: string, act: Act, judgement: unknown]>([
 });
 
 test.each<[what: string, isStored: boolean, answered: (note: Exact) => Exact, judgement: unknown]>([
-  ['stores what it is told', true, (note) => note, 'kept'],
+  ['stores a note that it was sent', true, (note) => note, 'kept'],
   [
-    'answers alone with what it is told',
+    'answers with a note that it does not store',
     false,
     (note) => note,
     {
