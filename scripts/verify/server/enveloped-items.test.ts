@@ -159,3 +159,87 @@ function monthIn(bytes: Buffer): string | undefined {
     return undefined;
   }
 }
+
+const shade = object(`id: ${byServer}, name: ${text}, color: { type: string }, size: { type: integer }`, 'id, name');
+const sentShade = '{ type: string, minLength: 1 }, size: { type: integer, minimum: 1, maximum: 9, default: 4 }';
+const shadeBody = (required: string) =>
+  `requestBody: { required: true, ${json(object(`name: ${text}, color: ${sentShade}`, required))} }`;
+const shades = descriptionOf(`
+/shades:
+  post: { operationId: addShade, ${shadeBody('name')}, ${answer(201, shade)} }
+/shades/{shadeId}:
+  parameters: [{ name: shadeId, in: path, required: true, schema: { type: string } }]
+  get: { operationId: readShade, ${answer(200, shade)} }
+  put: { operationId: putShade, ${shadeBody('name')}, ${answer(200, shade)} }
+  patch: { operationId: changeShade, ${shadeBody('')}, ${answer(200, shade)} }`);
+
+/** What a server that takes bodies bare, and answers in `data`, does with a shade. */
+interface Shades {
+  defaults: ExactObject;
+  put(before: ExactObject, sent: ExactObject): ExactObject;
+  patch(before: ExactObject, sent: ExactObject): ExactObject;
+}
+
+class ShadeServer {
+  readonly #known = new Map<string, ExactObject>();
+  readonly #shades: Shades;
+
+  constructor(shades: Partial<Shades> = {}) {
+    const usual: Shades = {
+      defaults: { size: 4 },
+      put: (_, sent) => ({ size: 4, ...sent }),
+      patch: (before, sent) => ({ ...before, ...sent }),
+    };
+    this.#shades = { ...usual, ...shades };
+  }
+
+  respond({ method, target, headers, body }: HttpRequest): ResponseParts {
+    const [, , id] = (target.split('?')[0] ?? '').split('/');
+    const before = this.#known.get(id ?? '');
+    if (id !== undefined && before === undefined) return { status: 404 };
+    if (method === 'GET' && id !== undefined) return { body: { data: before ?? null } };
+    const isJson = headers.some(([name, value]) => name === 'Content-Type' && /^application\/json\b/.test(value));
+    const sent = isJson && body !== null ? shadeIn(body) : undefined;
+    if (!(id === undefined ? ['POST'] : ['PUT', 'PATCH']).includes(method)) return { status: 405 };
+    if (sent === undefined || (method !== 'PATCH' && sent['name'] === undefined)) return { status: 400 };
+    const own = id ?? `s${this.#known.size + 1}`;
+    const item = before ?? { id: own };
+    const now =
+      method === 'POST'
+        ? { ...this.#shades.defaults, ...sent, id: own }
+        : { ...(method === 'PUT' ? this.#shades.put(item, sent) : this.#shades.patch(item, sent)), id: own };
+    this.#known.set(own, now);
+    return { status: method === 'POST' ? 201 : 200, body: { data: now } };
+  }
+}
+
+function shadeIn(bytes: Buffer): ExactObject | undefined {
+  try {
+    const sent = parseExact(bytes);
+    if (!isExactObject(sent)) return undefined;
+    const { name = 'x', color = 'x', size = 1 } = sent;
+    const areTexts = [name, color].every((one) => typeof one === 'string' && one !== '');
+    const isSize = typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= 9;
+    return areTexts && isSize ? sent : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+test.each<[what: string, shades: Partial<Shades>, requirements: string[]]>([
+  ['keeps the contract', {}, []],
+  ['sets another default', { defaults: { size: 5 } }, ['addShade.defaults.size']],
+  [
+    'takes a change in part for the whole',
+    { patch: ({ name = '' }, sent) => ({ name, ...sent }) },
+    ['changeShade.leaves.color', 'changeShade.leaves.size'],
+  ],
+  [
+    'keeps what a replacement leaves out',
+    { put: (before, sent) => ({ ...before, ...sent }) },
+    ['putShade.kept.color', 'putShade.kept.size'],
+  ],
+])('a server that takes a body bare, answers in a property and %s', async (_, own, requirements) => {
+  const specification = { description: shades, workflows: undefined };
+  expect(await notKeptBy(new ShadeServer(own), specification, 'key', 1, false)).toEqual(requirements);
+});

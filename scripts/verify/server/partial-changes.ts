@@ -6,6 +6,7 @@ import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { itemAsked, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
+import { heldIn, shownProperties } from '../../requirements/resource/item/item-properties.ts';
 import { changeableProperties, changeView, statesOf } from '../../requirements/resource/item/left-alone.ts';
 import { otherThan } from './replacements.ts';
 import type { Session } from './session.ts';
@@ -41,7 +42,7 @@ async function changeBySteps(
 ): Promise<ExactObject | undefined> {
   const { operation: merge } = base;
   const mediaType = merge.requestBody?.mediaTypes.find(isJson) ?? '';
-  const first = itemIn(await lookAt(session, stored, base));
+  const first = itemIn(session, stored, await lookAt(session, stored, base));
   let before = first;
   for (const step of steps) {
     const item = before ?? {};
@@ -57,7 +58,7 @@ async function changeBySteps(
     const seen = shown ?? answer;
     if (before !== undefined && isSuccess(seen.response))
       stored.observe({ of: 'partial change', parts, before, answer: seen });
-    before = itemIn(seen);
+    before = itemIn(session, stored, seen);
   }
   return first;
 }
@@ -161,7 +162,9 @@ async function lookAt(
   return read === undefined ? undefined : session.call(await session.source.base(read, 'all', false, path));
 }
 
-function itemIn(answer: Answer | undefined): ExactObject | undefined {
-  const body = answer !== undefined && isSuccess(answer.response) ? answer.body : undefined;
-  return body !== undefined && isExactObject(body) ? body : undefined;
+/** The item by itself, as the answer to a read or to a change has it. */
+function itemIn(session: Session, { resource }: StoredItems, answer: Answer | undefined): ExactObject | undefined {
+  const { holder } = (resource.merge && shownProperties(session.description.contract, resource, resource.merge)) ?? {};
+  const item = answer !== undefined && isSuccess(answer.response) ? heldIn(holder, answer.body) : null;
+  return isExactObject(item) ? item : undefined;
 }

@@ -5,7 +5,6 @@ import type { Description } from '../../../openapi/description.ts';
 import { makerOf, type Resource } from '../../../openapi/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
-import { successSchema } from '../../../openapi/success-responses.ts';
 import { answering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -13,7 +12,7 @@ import { sentBody } from '../../request/request-parts.ts';
 import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
 import { covers } from './item-difference.ts';
-import { keptBetween } from './item-properties.ts';
+import { answeredProperties, heldIn, keptBetween } from './item-properties.ts';
 
 /** A property that a creation leaves out, which then has its default (OpenAPI, Schema Object, `default`). */
 export const itemDefaults = defineKind({
@@ -37,8 +36,10 @@ export const itemDefaults = defineKind({
         const isMade =
           seen.of === 'creation' || (seen.of === 'change' && seen.parts.operation === makerOf(seen.resource));
         if (!isMade) return;
-        const [sent, received] = [sentBody(seen.parts), seen.answer.body];
-        if (!isExactObject(sent) || received === undefined || !isExactObject(received)) return;
+        const sent = sentBody(seen.parts);
+        const { holder } = answeredProperties(description.contract, seen.resource, seen.parts.operation) ?? {};
+        const received = heldIn(holder, seen.answer.body);
+        if (!isExactObject(sent) || !isExactObject(received)) return;
         for (const { property, steps, preset } of defaultsOf(description, seen.resource)) {
           const subject = { operationId: seen.parts.operation.id, property };
           const name = steps.at(-1) ?? '';
@@ -103,8 +104,10 @@ function defaultsOf(description: Description, resource: Resource): PropertyDefau
   const { contract } = description;
   const maker = makerOf(resource);
   const schema = maker && jsonBodySchema(contract, maker);
-  const answered = maker && successSchema(contract, maker);
-  return schema === undefined || answered === undefined ? [] : defaultsIn(description, resource, schema, answered, []);
+  const shownIn = maker && answeredProperties(contract, resource, maker);
+  return schema === undefined || shownIn === undefined
+    ? []
+    : defaultsIn(description, resource, schema, shownIn.answered, []);
 }
 
 // Deeper than this, a schema may hold another of itself.

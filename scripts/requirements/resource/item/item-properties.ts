@@ -1,3 +1,4 @@
+import { type Exact, within } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import { usualIdentifiers } from '../../../openapi/item-identifier.ts';
 import { itemPlaceIn } from '../../../openapi/item-place.ts';
@@ -47,14 +48,43 @@ export function answeredProperties(
   resource: Resource,
   operation: Operation,
 ): AnsweredProperties | undefined {
-  const [sent, answered] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
-  if (sent === undefined || answered === undefined) return undefined;
+  const answered = successSchema(contract, operation);
+  return answered === undefined ? undefined : propertiesIn(contract, resource, operation, answered);
+}
+
+/** The same in what an operation, or else what reads the item, answers with. */
+export function shownProperties(
+  contract: Contract,
+  resource: Resource,
+  operation: Operation,
+): AnsweredProperties | undefined {
+  const { read } = resource;
+  const shown = read === undefined ? undefined : successSchema(contract, read);
+  return (
+    answeredProperties(contract, resource, operation) ??
+    (shown === undefined ? undefined : propertiesIn(contract, resource, operation, shown))
+  );
+}
+
+function propertiesIn(
+  contract: Contract,
+  resource: Resource,
+  operation: Operation,
+  answered: string,
+): AnsweredProperties | undefined {
+  const sent = jsonBodySchema(contract, operation);
+  if (sent === undefined) return undefined;
   const properties = keptProperties(contract, resource, operation);
   const { pointer = answered, segments: [holder] = [] } = itemPlaceIn(contract, answered, resource.idProperty) ?? {};
   if (properties.length > 0 || holder === undefined) return { properties, holder: undefined, answered };
   const { files = {} } = operation.requestBody ?? {};
   const own = keptBetween(contract, resource, sent, pointer).filter(({ name }) => !Object.hasOwn(files, name));
   return { properties: own, holder, answered: pointer };
+}
+
+/** What an answer has of an item, where it may have it in a property. */
+export function heldIn(holder: string | undefined, body: Exact | undefined): Exact {
+  return (holder === undefined ? undefined : within(body, [holder])) ?? body ?? null;
 }
 
 /**
@@ -81,7 +111,7 @@ export function sentHolder(
 /** Properties that are sent by one schema and come back by another. */
 export function keptBetween(
   contract: Contract,
-  { idProperty }: Resource,
+  { idProperty }: Pick<Resource, 'idProperty'>,
   schema: string,
   answered: string,
 ): KeptProperty[] {

@@ -8,7 +8,7 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { sentBody } from '../../request/request-parts.ts';
 import { shownValue } from '../shown-value.ts';
 import type { ItemObservation } from './item-observation.ts';
-import { keptProperties } from './item-properties.ts';
+import { heldIn, shownProperties } from './item-properties.ts';
 
 type PartialChange = Extract<ItemObservation, { of: 'partial change' }>;
 
@@ -22,7 +22,7 @@ export function changeableProperties(contract: Contract, resource: Resource): { 
     ([, at]) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true,
   );
   const all = [merge, create, replace].flatMap((operation) =>
-    operation === undefined ? [] : keptProperties(contract, resource, operation),
+    operation === undefined ? [] : (shownProperties(contract, resource, operation)?.properties ?? []),
   );
   return all.filter(
     ({ name }, index) =>
@@ -48,10 +48,12 @@ function isRecord(name: string): boolean {
 /** Each property that a change in part has left out, and whether it is what it was before. */
 export function leftAlone(
   contract: Contract,
-  { resource, parts, before, answer: { body: received } }: PartialChange,
+  { resource, parts, before: then, answer: { body } }: PartialChange,
 ): [property: string, shown: 'kept' | Violation | OutOfReach][] {
   const sent = sentBody(parts);
-  if (!isExactObject(sent) || !isExactObject(received)) return [];
+  const { holder } = shownProperties(contract, resource, parts.operation) ?? {};
+  const [before, received] = [heldIn(holder, then), heldIn(holder, body)];
+  if (!isExactObject(sent) || !isExactObject(before) || !isExactObject(received)) return [];
   const left = changeableProperties(contract, resource).filter(({ name }) => !Object.hasOwn(sent, name));
   return left.map(({ name }): [string, 'kept' | Violation | OutOfReach] => {
     // Where nothing reads it, an answer need not show what was not changed.

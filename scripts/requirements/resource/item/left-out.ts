@@ -8,7 +8,7 @@ import type { PlanningContext } from '../../planning-context.ts';
 import { sentBody } from '../../request/request-parts.ts';
 import { shownValue } from '../shown-value.ts';
 import type { Change } from './item-observation.ts';
-import { keptProperties } from './item-properties.ts';
+import { heldIn, shownProperties } from './item-properties.ts';
 
 /**
  * A replacement takes away what it leaves out (RFC 9110 section 9.3.4). Each property that one has left out, and
@@ -18,18 +18,20 @@ import { keptProperties } from './item-properties.ts';
 export function leftOut(
   context: PlanningContext,
   resource: Resource,
-  { parts, before, preset: presets }: Change,
-  received: Exact | undefined,
+  { parts, before: then, preset: usualItem }: Change,
+  body: Exact | undefined,
 ): [property: string, shown: 'kept' | Violation][] {
   const { contract } = context.description;
   const sent = sentBody(parts);
-  if (parts.operation !== resource.replace) return [];
+  const shownIn = shownProperties(contract, resource, parts.operation);
+  if (parts.operation !== resource.replace || shownIn === undefined) return [];
+  const { properties, holder } = shownIn;
+  const [before, received, presets] = [heldIn(holder, then), heldIn(holder, body), heldIn(holder, usualItem)];
   if (!isExactObject(sent) || !isExactObject(before) || !isExactObject(received)) return [];
   const { idProperty = '' } = resource;
   const isItem = (value: Exact) => !Object.hasOwn(received, idProperty) && within(value, [idProperty]) !== undefined;
   // What the path says is said, whether the body says it or not.
   const namesInPath = pathNames(parts.operation).map(({ name }) => name);
-  const properties = keptProperties(contract, resource, parts.operation);
   return properties.flatMap(({ name, pointer, shown, isAlwaysShown }): [string, 'kept' | Violation][] => {
     const isOfRun = (value: Exact) => typeof value === 'string' && value.includes(context.values.mark);
     const kept = isMap(contract, pointer) ? entriesOfBefore(sent[name], before[name], received[name]) : [];
