@@ -40,6 +40,7 @@ import { itemBeneath } from './resource/beneath.ts';
 import { bulkListed } from './resource/bulk-listed.ts';
 import { bulkResults } from './resource/bulk-results.ts';
 import { bytesKept } from './resource/bytes.ts';
+import { actionAnswers } from './resource/item/action-answers.ts';
 import { itemCreatedAt } from './resource/item/created-at.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
 import { actionDoneOnce } from './resource/item/done-once.ts';
@@ -160,6 +161,7 @@ export const kinds: readonly Kind[] = [
   itemTaken,
   itemReturns,
   itemBeneath,
+  actionAnswers,
   actionStored,
   itemRestored,
   itemMadeOf,

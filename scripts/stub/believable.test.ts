@@ -121,6 +121,8 @@ const outcome = `{ type: object, required: [index, status], properties: { index:
 const outcomes = `{ type: object, required: [results], properties: { results: { type: array, items: ${outcome} } } }`;
 const several = `{ type: array, minItems: 1, items: ${sentLine} }`;
 const done = "'204': { description: '' }";
+const visit = `{ type: object, required: [id], properties: { id: ${uuid}, name: ${text} } }`;
+const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
 test.each([
   ['things that clients name in another form than their identifier has', marks(mark(`id: ${uuid}, `))],
@@ -138,6 +140,28 @@ test.each([
   ${inPath('lot', uuid)}
   get: { operationId: readLot, responses: { '200': { description: '', ${json(lotAndEdges)} }, ${none} } }
   delete: { operationId: removeLot, responses: { '204': { description: '' }, ${none} } }`,
+  ],
+  [
+    'an action that is sent what the thing has then',
+    `
+/visits:
+  get: { operationId: listVisits, responses: { ${listOf(sameVisit)} } }
+  post:
+    operationId: addVisit
+    requestBody: { required: true, ${json(`{ type: object, properties: { room: ${text} } }`)} }
+    responses: { '201': { description: '', ${json(sameVisit)} } }
+/visits/{visit}:
+  ${inPath('visit', uuid)}
+  get:
+    operationId: readVisit
+    responses:
+      '200': { description: '', ${json(visit)} }
+/visits/{visit}/rename:
+  ${inPath('visit', uuid)}
+  post:
+    operationId: renameVisit
+    requestBody: { required: true, ${json(`{ type: object, required: [name], properties: { name: ${text} } }`)} }
+    responses: { '200': { description: '', ${json(sameVisit)} } }`,
   ],
   [
     'things that a body names, found by their state',

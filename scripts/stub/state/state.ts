@@ -2,9 +2,12 @@ import { type Exact, type ExactObject, isExactObject, isSame, within } from '../
 import { jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources.ts';
+import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { ValueSource } from '../../openapi/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
+import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
+import { actedOn } from '../../requirements/resource/item/stored.ts';
 import { type Mark, marksBy } from '../../requirements/resource/shown-in.ts';
 import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { ResponseSource } from '../responses/response.ts';
@@ -99,7 +102,7 @@ export class State {
       return answer;
     }
     const made = this.#collections.madeBy(operation);
-    return made && this.#copy(operation, sent, made, given);
+    return made === undefined ? this.#act(operation, sent, given) : this.#copy(operation, sent, made, given);
   }
 
   #singletonOf({ path }: Operation): Kind | undefined {
@@ -160,6 +163,30 @@ export class State {
     if (!maker.isValid(item)) return undefined;
     const thing = this.#collections.store.add(found.path, id, item);
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, id), isNew: true };
+  }
+
+  /** Changes in a thing what an action is sent of it, as the time to which an appointment is moved. */
+  #act(operation: Operation, { body }: SentValues, given: ExactObject): StateAnswer | undefined {
+    const { known } = this.#collections;
+    const { contract } = known.description;
+    const [acted] = actedOn(known, operation);
+    const [kind, schema] = [
+      this.#collections.kinds.find(({ resource }) => resource === acted?.resource),
+      jsonBodySchema(contract, operation),
+    ];
+    if (acted === undefined || kind === undefined || schema === undefined) return undefined;
+    const { maker, resource } = kind;
+    this.#collections.presume(`${operation.path}/`, given);
+    const id = given[resource.parameter?.name ?? ''] ?? null;
+    const thing = this.#collections.find(kind, given, id)?.thing;
+    const names = keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
+    const sent = Object.entries(maker.sentIn(operation, body)).filter(([name]) => names.includes(name));
+    if (thing === undefined || sent.length === 0) return undefined;
+    const own = { ...given, ...identityOf(resource, thing.id) };
+    const item = maker.merged(operation, thing.item, Object.fromEntries(sent), own);
+    if (!maker.isValid(item)) return undefined;
+    thing.item = item;
+    return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
   }
 
   /** The path of the collection that an operation works on; of the things themselves, where these are elsewhere. */

@@ -42,7 +42,7 @@ export const actionStored = defineKind({
   client: null,
 });
 
-interface ActedOn {
+export interface ActedOn {
   operation: Operation;
   resource: Resource;
   /** What reads an item, else what lists all. */
@@ -52,7 +52,10 @@ interface ActedOn {
 }
 
 /** The items that an action answers with as what reads or lists them does. */
-function actedOn(context: Pick<MessageContext, 'description' | 'resources'>, operation: Operation | null): ActedOn[] {
+export function actedOn(
+  context: Pick<MessageContext, 'description' | 'resources'>,
+  operation: Operation | null,
+): ActedOn[] {
   if (operation === null) return [];
   const { contract } = context.description;
   return context.resources.flatMap((resource) => {
@@ -134,7 +137,7 @@ function readIn({ resource: { read, list, idProperty = '' } }: ActedOn, id: Exac
 }
 
 // A state that is passed through need not be there any more.
-const isOnTheWay = (value: Exact) => typeof value === 'string' && /ing$|queued|scheduled|requested/i.test(value);
+export const isOnTheWay = (value: Exact) => typeof value === 'string' && /ing$|queued|scheduled|requested/i.test(value);
 
 /** True where an answer has another identifier than what was read: it is no answer about that item. */
 function isOther({ idProperty }: Resource, before: Shown, answered: Shown): boolean {
