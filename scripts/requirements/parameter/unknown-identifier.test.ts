@@ -255,3 +255,45 @@ test('what is looked for is no identifier for what is created meanwhile', async 
   const [resource] = session.resources;
   expect(resource && session.source.items.take(resource, asked[0] ?? '')).toBe(false);
 });
+
+test('what the body of a request names is made beneath a thing that is there', async () => {
+  const empty = `requestBody: { ${json('{ type: object }')} }`;
+  const box = '{ type: object, required: [id], properties: { id: { type: integer } } }';
+  const moved =
+    '{ type: object, required: [boxId, shelfId], properties: { boxId: { type: integer }, shelfId: { type: integer } } }';
+  const inPath = 'parameters: [{ name: shelfId, in: path, required: true, schema: { type: integer } }]';
+  const description = descriptionOf(`
+/shelves:
+  post: { operationId: addShelf, ${empty}, responses: { '201': { description: '', ${json(item('type: integer'))} } } }
+/shelves/{shelfId}:
+  ${inPath}
+  get: { operationId: readShelf, responses: { '200': { description: '', ${json(item('type: integer'))} } } }
+/shelves/{shelfId}/boxes:
+  ${inPath}
+  post: { operationId: addBox, ${empty}, responses: { '201': { description: '', ${json(box)} } } }
+/shelves/{shelfId}/boxes/{boxId}:
+  ${inPath.replace(']', ', { name: boxId, in: path, required: true, schema: { type: integer } }]')}
+  get: { operationId: readBox, responses: { '200': { description: '', ${json(box)} } } }
+/shelves/{shelfId}/sort:
+  ${inPath}
+  post:
+    operationId: readTool
+    requestBody: { required: true, ${json(moved)} }
+    responses: { '204': { description: '' }, '404': { description: '' } }
+`);
+  const seen: string[] = [];
+  const { session } = benchFor(description, ({ target, body }) => {
+    seen.push(`${target} ${body ?? ''}`);
+    return target.endsWith('/sort') ? { status: 404 } : { status: 201, body: { id: seen.length } };
+  });
+  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
+  if (unknownIdentifier.server?.reach.by !== 'probes') return expect.fail('It is not probed.');
+  for await (const { judgement } of unknownIdentifier.server.reach.probe(run, operationIn(description, 'readTool')))
+    expect(judgement).toBe('kept');
+  const [shelves, boxes, sorted] = ['shelves ', 'boxes ', 'sort '].map((path) =>
+    seen.filter((one) => one.includes(path)),
+  );
+  expect([shelves?.length, boxes]).toEqual([1, ['/shelves/1/boxes {}']]);
+  // The body says the same shelf as the path.
+  expect(sorted?.every((one) => one.includes(`"shelfId":${one.split('/')[2]}`))).toBe(true);
+});

@@ -61,8 +61,10 @@ async function* probeUnknownIds(run: ProbeRun, operation: Operation): AsyncGener
     const subject = subjectOf(operation, parameter);
     const leeway = leewayOf(run, operation, parameter);
     for (const unknown of await unknownIds(run, operation, parameter)) {
+      const { source } = run.context;
       const given = { [parameter.name]: writePath(parameter, unknown.id) };
-      const answer = await run.call(await run.context.source.base(operation, 'all', false, given));
+      // What the body names is made beneath a thing that is there.
+      const answer = await run.call(source.elsewhere(await source.base(operation, 'all', false), given));
       if (unknown.mayBeThere && isFound(run.context, operation, unknown, answer)) continue;
       yield { subject, answer, judgement: judge(operation, parameter, unknown, leeway, answer) };
     }

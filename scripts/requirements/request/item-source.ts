@@ -47,6 +47,8 @@ export class ItemSource {
   readonly #unmoved = new Set<Resource>();
   /** By resource, another one whose identifiers its items have, where requests have shown it. */
   readonly #keys = new Map<Resource, Resource>();
+  /** What more than one request has put at its place, since there are no more keys: any of them may take it away. */
+  readonly #shared = new Set<string>();
   readonly #states: ItemStates;
 
   constructor(material: RequestMaterial, call: CallOperation, requests: RequestMaker) {
@@ -63,6 +65,12 @@ export class ItemSource {
             : await requests.base(operation, 'all', true, {}, undefined, { resource, id }),
         ),
     });
+  }
+
+  /** True for a removal of what another request may have taken away meanwhile. */
+  isShared({ operation, path }: RequestPlace): boolean {
+    const resource = this.#material.resources.find(({ remove }) => remove === operation);
+    return resource !== undefined && this.#shared.has(placeIn(resource, path));
   }
 
   /** The item that a request is to. What one call changes or removes is no thing for another one. */
@@ -221,8 +229,10 @@ export class ItemSource {
         if (id !== undefined) return id;
       }
       if (create === undefined && replace !== undefined && replace === makerOf(resource) && parameter !== undefined) {
-        const id = (await this.keyFor(resource)) ?? this.newIdentifier(resource, parameterSchema(parameter));
+        const key = await this.keyFor(resource);
+        const id = key ?? this.newIdentifier(resource, parameterSchema(parameter));
         const given = { [parameter.name]: writePath(parameter, id) };
+        if (key !== undefined && !this.take(resource, key)) this.#shared.add(placeIn(resource, given));
         const parts = await this.#requests.base(replace, extent, false, given, resource);
         const answer = await this.#call(parts);
         this.made.push({ resource, parts, answer });
@@ -393,4 +403,8 @@ export class ItemSource {
 
 function identifiersIn(items: Exact | undefined, idProperty: string): Exact[] {
   return Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
+}
+
+function placeIn({ itemsPath, parameter }: Resource, path: Readonly<Record<string, string>>): string {
+  return `${itemsPath}/${path[parameter?.name ?? '']}`;
 }

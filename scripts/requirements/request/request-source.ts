@@ -1,4 +1,5 @@
 import { type Exact, within } from '../../http/exact-json.ts';
+import { isJson } from '../../http/media-types.ts';
 import type { Pair } from '../../http/message-changes.ts';
 import { examplesAt, ownExamplesAt } from '../../openapi/examples.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -104,6 +105,15 @@ export class RequestSource implements RequestMaker {
       ...parts,
       body: encodeBody(mediaType, own === undefined || isAbout ? body : this.ownIdentifiers.placedIn(own, body, id)),
     };
+  }
+
+  /** The same request with other values in its path, and in a JSON body that says them as well. */
+  elsewhere(parts: RequestParts, given: Readonly<Record<string, string>>): RequestParts {
+    const other = { ...parts, path: { ...parts.path, ...given } };
+    const mediaType = parts.body?.mediaType ?? '';
+    const sent = isJson(mediaType) ? sentBody(parts) : undefined;
+    if (sent === undefined) return other;
+    return { ...other, body: encodeBody(mediaType, this.ownIdentifiers.asInPath(other, mediaType, sent)) };
   }
 
   /** A request that the contract allows to an item that its body names, and that is not there. */
