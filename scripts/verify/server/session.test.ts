@@ -245,3 +245,32 @@ test('a server that goes on refusing for the limit ends a run', async () => {
   await expect(calls()).rejects.toThrow('still refuses requests');
   expect(sent).toBe(71);
 });
+
+test.each([
+  [1, true],
+  [9, false],
+])('two requests that take away what is set of %i others: one may find it gone: %s', async (count, isMissing) => {
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const page = '{ type: object, required: [id], properties: { id: { type: integer } } }';
+  const pages = `'200': { description: '', ${json(`{ type: array, items: ${page} }`)} }`;
+  const inPath = 'parameters: [{ name: pageId, in: path, required: true, schema: { type: integer } }]';
+  const description = descriptionOf(`
+/pages: { get: { operationId: listPages, responses: { ${pages} } } }
+/pages/{pageId}:
+  ${inPath}
+  get: { operationId: readPage, responses: { '200': { description: '', ${json(page)} } } }
+/marked: { get: { operationId: listMarked, responses: { ${pages} } } }
+/marked/{pageId}:
+  ${inPath}
+  put: { operationId: mark, responses: { '204': { description: '' } } }
+  delete: { operationId: unmark, responses: { '204': { description: '' }, '404': { description: '' } } }`);
+  const all = Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+  const { session } = benchFor(description, ({ method, target }) =>
+    method === 'GET' && /^\/pages\b/.test(target) ? { body: all } : { status: method === 'DELETE' ? 404 : 204 },
+  );
+  const requests = [1, 2].map(() => session.source.base(operationIn(description, 'unmark')));
+  const answers = (await Promise.all(requests)).map(async (parts) =>
+    session.isMissing(parts, await session.call(parts)),
+  );
+  expect(await Promise.all(answers)).toEqual([isMissing, isMissing]);
+});

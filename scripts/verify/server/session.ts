@@ -91,8 +91,9 @@ export class Session extends PlanningContext {
   }
 
   /** True for the answer that nothing is where the request guessed that something is. */
-  isMissing({ isGuess, operation }: RequestParts, { response: { status } }: Answer): boolean {
-    if (isGuess !== true) return false;
+  isMissing(parts: RequestParts, { response: { status } }: Answer): boolean {
+    const { isGuess, operation } = parts;
+    if (isGuess !== true && !this.source.items.isShared(parts)) return false;
     if (status === 404 || status === 410) return true;
     // Where neither is documented, another refusal stands for it.
     return !documentsMissing(operation) && !this.hasServed(operation) && [400, 403, 422].includes(status);
