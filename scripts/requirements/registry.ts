@@ -74,6 +74,7 @@ import { listRemoved } from './resource/list/removed.ts';
 import { listSearch } from './resource/list/search.ts';
 import { listSorted } from './resource/list/sorted.ts';
 import { listTotal } from './resource/list/total.ts';
+import { partShown } from './resource/part-shown.ts';
 import { markShown } from './resource/shown-in.ts';
 import { acceptedMediaType } from './response/accepted-media-type.ts';
 import { bodyKeyword } from './response/body-keyword.ts';
@@ -172,6 +173,7 @@ export const kinds: readonly Kind[] = [
   bulkListed,
   bytesKept,
   markShown,
+  partShown,
   listCreated,
   listRefused,
   listAgrees,

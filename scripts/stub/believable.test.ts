@@ -109,7 +109,7 @@ const shelf = `{ type: object, required: [id], properties: { id: { type: number 
 const rules = `{ type: object, required: [strict], properties: { strict: { type: boolean }, most: ${number} } }`;
 const line = `{ type: object, required: [id, count], properties: { id: ${uuid}, count: ${number} } }`;
 const lines = `lines: { type: array, items: ${line} }`;
-const wholeCart = `{ type: object, required: [id, lines], properties: { id: ${uuid}, ${lines} } }`;
+const wholeCart = `{ type: object, required: [id, lines], properties: { id: ${uuid}, ${lines}, note: ${text} } }`;
 const sameCart = "{ $ref: '#/paths/~1carts~1{cart}/get/responses/200/content/application~1json/schema' }";
 const sentLine = `{ type: object, required: [count], properties: { count: ${number} } }`;
 const tag = `{ type: object, required: [id, name], properties: { id: ${uuid}, name: ${text} } }`;
@@ -362,7 +362,14 @@ test.each([
     operationId: changeLine
     requestBody: { required: true, ${json(sentLine)} }
     responses: { '200': { description: '', ${json(sameCart)} }, '400': { description: '' }, ${none} }
-  delete: { operationId: removeLine, responses: { ${done}, ${none} } }`,
+  delete: { operationId: removeLine, responses: { ${done}, ${none} } }
+/carts/{cart}/note:
+  ${inPath('cart', uuid)}
+  put:
+    operationId: setNote
+    requestBody: { required: true, ${json(`{ type: object, required: [note], properties: { note: ${text} } }`)} }
+    responses: { ${done}, ${none} }
+  delete: { operationId: removeNote, responses: { ${done}, ${none} } }`,
   ],
   [
     'things that others have, and show in a list',

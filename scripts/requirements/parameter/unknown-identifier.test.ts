@@ -259,8 +259,8 @@ test('what is looked for is no identifier for what is created meanwhile', async 
 test('what the body of a request names is made beneath a thing that is there', async () => {
   const empty = `requestBody: { ${json('{ type: object }')} }`;
   const box = '{ type: object, required: [id], properties: { id: { type: integer } } }';
-  const moved =
-    '{ type: object, required: [boxId, shelfId], properties: { boxId: { type: integer }, shelfId: { type: integer } } }';
+  const names = 'boxId: { type: integer }, shelfId: { type: integer }';
+  const moved = `{ type: object, required: [boxId, shelfId], properties: { ${names} } }`;
   const inPath = 'parameters: [{ name: shelfId, in: path, required: true, schema: { type: integer } }]';
   const description = descriptionOf(`
 /shelves:

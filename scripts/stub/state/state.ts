@@ -8,10 +8,12 @@ import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
 import { actedOn } from '../../requirements/resource/item/stored.ts';
+import { type PartChange, partsBy } from '../../requirements/resource/parts.ts';
 import { type Mark, marksBy } from '../../requirements/resource/shown-in.ts';
 import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
+import { withPartChanged } from './changed-parts.ts';
 import { Collections, identityOf, isElsewhere, type Kind, locationOf } from './collections.ts';
 import { shownAs } from './item-schemas.ts';
 import type { AskedPage } from './page-body.ts';
@@ -75,6 +77,8 @@ export class State {
    */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
     const given = pathValues(sent);
+    const [part] = partsBy(this.known, operation);
+    if (part !== undefined) return this.#changePart(part, sent, given);
     const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) =>
       [create, list?.operation, read, replace, merge, remove].includes(operation),
     );
@@ -163,6 +167,23 @@ export class State {
     if (!maker.isValid(item)) return undefined;
     const thing = this.#collections.store.add(found.path, id, item);
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, id), isNew: true };
+  }
+
+  /** Changes a part of a thing, as a line of a cart. */
+  #changePart(change: PartChange, { body }: SentValues, given: ExactObject): StateAnswer | undefined {
+    const { operation, above, listed } = change;
+    const kind = this.#collections.kinds.find(({ resource }) => resource === above);
+    if (kind === undefined) return undefined;
+    const { maker, resource } = kind;
+    if (!canBeMissing(operation))
+      this.#collections.presume(`${resource.itemsPath}/{${resource.parameter?.name}}/`, given);
+    const thing = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null)?.thing;
+    const named = given[listed?.parameter?.name ?? ''];
+    const item = thing && withPartChanged(this.known, this.#values, change, thing.item, { body, named });
+    if (thing === undefined || item === undefined) return { kind: 'missing' };
+    if (!maker.isValid(item)) return undefined;
+    thing.item = item;
+    return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
   }
 
   /** Changes in a thing what an action is sent of it, as the time to which an appointment is moved. */

@@ -186,7 +186,7 @@ function isState(contract: Contract, at: string | undefined, value: Exact, name:
 }
 
 /** Reads an item as it was read before the action. */
-function notStored(context: MessageContext, actionId: string, readId: string): Wrap {
+export function notStored(context: MessageContext, actionId: string, readId: string): Wrap {
   const [isAction, isRead] = [context.isTo(context.operation(actionId)), context.isTo(context.operation(readId))];
   return (send) => {
     const read = new Map<string, HttpResponse>();
