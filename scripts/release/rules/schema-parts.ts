@@ -1,5 +1,5 @@
 import { type Contract, partAt, referenceOf, resolvePart } from '../../openapi/contract.ts';
-import { isObject, type Json, listOf, objectOf, pointerTo } from '../../openapi/json.ts';
+import { isObject, type Json, listOf, objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
 import type { Keyword } from '../../openapi/schema-merge.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 
@@ -53,9 +53,17 @@ function isReference(contract: Contract, pointer: string): boolean {
   return referenceOf(value) !== undefined && (contract.version === '3.0' || Object.keys(objectOf(value)).length === 1);
 }
 
-/** Where a schema stands that is nothing but a reference: the same for all who refer to it. */
+/**
+ * Where a schema stands that is nothing but a reference: the same for all who refer to it. A reference beside which
+ * something is said is a schema of its own.
+ */
 export function itself(contract: Contract, pointer: string): string {
-  return isReference(contract, pointer) ? resolvePart(contract, pointer).pointer : partAt(contract, pointer).pointer;
+  const { pointer: place, value } = partAt(contract, pointer);
+  const reference = referenceOf(value);
+  if (reference === undefined || !isReference(contract, place)) return place;
+  // Throws where references lead in a circle.
+  resolvePart(contract, place);
+  return itself(contract, pointerTo(...segmentsOf(reference)));
 }
 
 /** True where no value matches: `false`, `not: {}`, or types that have none in common. */

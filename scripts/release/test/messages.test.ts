@@ -181,3 +181,10 @@ test('a part of a schema that is closed refuses the properties of the others', (
     'minor: `age` of the request body of createPet is allowed now.',
   );
 });
+
+test('what stands beside a reference counts where another reference leads there', () => {
+  const before = [put(`${schemas}/Draft`, { $ref: `#${schemas}/NewPet` }), put(body, { $ref: `#${schemas}/Draft` })];
+  expect(said(animals, [put(`${schemas}/Draft/minProperties`, 3)], before)).toEqual([
+    'major: `minProperties` of `Draft` is new: 3. Breaks clients that send fewer than 3 properties (createPet).',
+  ]);
+});
