@@ -7,6 +7,7 @@ import { type Contracts, type Found, keysOf, type Pair, type Way } from './found
 import { capital, nameOfPart } from './part-names.ts';
 import { anyAt } from './schema-branches.ts';
 import { itself, keywordsOf, propertyOf } from './schema-parts.ts';
+import { formerSayerOf, sayerOf } from './schema-subject.ts';
 
 type Compare = (views: Pair<SchemaView>, way: Way) => readonly Found[];
 
@@ -107,12 +108,6 @@ class ObjectSide {
     return (all.find(({ value }) => value === false) ?? all[0])?.pointer;
   }
 
-  /** What a keyword was taken from: the part of the schema that is where it was, else all of it. */
-  holderOf(keyword = ''): string {
-    const holder = keyword.slice(0, keyword.lastIndexOf('/'));
-    return this.view.parts.some(({ pointer }) => pointer === holder) ? holder : this.place;
-  }
-
   #othersKeywords(): Keyword[] {
     return [...keywordsOf(this.view, 'additionalProperties'), ...keywordsOf(this.view, 'unevaluatedProperties')];
   }
@@ -196,13 +191,21 @@ function refusalChange(before: ObjectSide, now: ObjectSide, name: string, { flow
   ];
 }
 
+/** The schema that says what it did not say in the other contract: what changed is said of that. */
+function sayerIn({ contract }: ObjectSide, now: ObjectSide, pointer: string, isNew: boolean): string {
+  return isNew ? sayerOf(pointer) : formerSayerOf({ before: contract, now: now.contract }, pointer, now.place);
+}
+
 function requirement(before: ObjectSide, now: ObjectSide, name: string, { flow }: Way, isRequired: boolean): Found {
+  const sayer = sayerIn(before, now, (isRequired ? now : before).requiredPointer(name), isRequired);
   const places = {
     flow,
     ...(before.view.required.size > 0 ? { before: before.requiredPointer(name) } : { origin: before.place }),
-    ...(now.view.required.size > 0 ? { now: now.requiredPointer(name) } : { holder: now.place }),
+    ...(now.view.required.size > 0 ? { now: now.requiredPointer(name) } : { holder: sayer }),
   };
-  const message = `${capital(now.nameOf(name))} is ${isRequired ? 'now required' : 'no longer required'}.`;
+  const isMadeAnew = !isRequired && sayer === now.place;
+  const label = isMadeAnew ? now.nameOf(name) : nameOfPart(now.contract, `${sayer}/properties${pointerTo(name)}`);
+  const message = `${capital(label)} is ${isRequired ? 'now' : 'no longer'} required.`;
   if ((flow === 'sent') !== isRequired) return { ...places, impact: 'minor', message };
   return isRequired
     ? { ...places, impact: 'major', message, breaks: `clients that send no \`${name}\``, remedy: 'leave it optional' }
@@ -228,7 +231,9 @@ function otherProperties(before: ObjectSide, now: ObjectSide, way: Way, compare:
     return [...compare({ before: anyAt(before.place), now: own.schema }, way)];
   const isClosed = own === 'closed';
   const [beforePointer, nowPointer] = [before.othersPointer(), now.othersPointer()];
-  const label = capital(nameOfPart(now.contract, now.place));
+  const pointer = isClosed ? nowPointer : beforePointer;
+  const sayer = pointer === undefined ? now.place : sayerIn(before, now, pointer, isClosed);
+  const label = capital(nameOfPart(now.contract, sayer));
   const isMajor = isClosed && (flow === 'sent' || typeof old === 'object');
   return [
     {
@@ -240,7 +245,7 @@ function otherProperties(before: ObjectSide, now: ObjectSide, way: Way, compare:
         remedy: 'ignore properties without a name as before',
       }),
       ...(beforePointer !== undefined && { before: beforePointer }),
-      ...(nowPointer === undefined ? { holder: now.holderOf(beforePointer) } : { now: nowPointer }),
+      ...(nowPointer === undefined ? { holder: sayer } : { now: nowPointer }),
     },
   ];
 }

@@ -9,6 +9,7 @@ import { type KeywordChange, keywordChanges } from './schema-keywords.ts';
 import { overlapChanges } from './schema-overlap.ts';
 import { isAny, isNever, itemOf, itself, keywordsOf, placedItems } from './schema-parts.ts';
 import { propertyChanges } from './schema-properties.ts';
+import { formerSayerOf } from './schema-subject.ts';
 import { listsOf, typeChange, valueChanges } from './schema-values.ts';
 import { xmlChanges } from './schema-xml.ts';
 
@@ -156,7 +157,9 @@ export class SchemaComparison {
     const breaking = flow === 'sent' ? gone : come;
     const old = places?.before ?? pointerOf(views.before, releasedKeyword);
     const own = places?.now ?? pointerOf(views.now, keyword);
-    const schema = itself(this.#contracts.now, views.now.pointer);
+    const place = itself(this.#contracts.now, views.now.pointer);
+    const isLost = old !== undefined && own === undefined && places === undefined;
+    const schema = isLost ? formerSayerOf(this.#contracts, old, place) : place;
     return {
       impact: breaking === undefined ? 'minor' : 'major',
       flow,

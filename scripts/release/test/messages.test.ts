@@ -188,3 +188,36 @@ test('what stands beside a reference counts where another reference leads there'
     'major: `minProperties` of `Draft` is new: 3. Breaks clients that send fewer than 3 properties (createPet).',
   ]);
 });
+
+test('what is said beside a reference is said of who has it there, and not of what the reference leads to', () => {
+  const reference = { $ref: `#${schemas}/NewPet` };
+  const demanding = { ...reference, required: ['status'] };
+  const closed = { ...reference, unevaluatedProperties: false };
+  const open = [drop(`${schemas}/NewPet/additionalProperties`)];
+  const text = [put(`${schemas}/Text`, { type: 'string' })];
+  const short = put(name, { $ref: `#${schemas}/Text`, maxLength: 5 });
+  expect(said(animals, [put(body, demanding)])).toEqual([
+    'major: `status` of the request body of createPet is now required. Breaks clients that send no `status`.',
+  ]);
+  expect(said(animals, [put(body, reference)], [put(body, demanding)])).toEqual([
+    'minor: `status` of the request body of createPet is no longer required.',
+  ]);
+  expect(said(animals, [put(body, closed)], open)).toEqual([
+    'major: The request body of createPet no longer allows properties that it does not name. ' +
+      'Breaks clients that send others.',
+  ]);
+  expect(said(animals, [put(body, reference)], [...open, put(body, closed)])).toEqual([
+    'minor: The request body of createPet also allows properties that it does not name.',
+  ]);
+  expect(said(animals, [put(name, { $ref: `#${schemas}/Text` })], [...text, short])).toEqual([
+    'minor: `maxLength` of `NewPet.name` is gone: it was 5.',
+  ]);
+});
+
+test('a part of allOf that demands a property is not the part that describes it', () => {
+  const before = [put(`${schemas}/Found`, { allOf: [{ $ref: `#${schemas}/NewPet` }, { type: 'object' }] })];
+  const use = put(body, { $ref: `#${schemas}/Found` });
+  expect(said(animals, [put(`${schemas}/Found/allOf/1/required`, ['status'])], [...before, use])).toEqual([
+    'major: `Found.status` is now required. Breaks clients that send no `status` (createPet).',
+  ]);
+});
