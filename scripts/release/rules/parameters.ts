@@ -1,4 +1,4 @@
-import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import { type Json, objectOf } from '../../openapi/json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
@@ -6,7 +6,7 @@ import { viewSchema } from '../../openapi/schema-view.ts';
 import { defaultChanges } from './defaults.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
-import { capital, nameOf } from './part-names.ts';
+import { capital, nameOf, nameOfPart } from './part-names.ts';
 import { requiredChanges } from './required.ts';
 import type { SchemaComparison } from './schemas.ts';
 
@@ -58,11 +58,16 @@ function isSameParameter(own: Parameter, old: Parameter, renamed: ReadonlyMap<st
   return own.in === 'header' ? own.name.toLowerCase() === old.name.toLowerCase() : own.name === old.name;
 }
 
+/** With the operation, or the path, that has it: which has one, and which has not, is said of them. */
+function nameInOperation(contract: Contract, { pointer }: Parameter): string {
+  return nameOfPart(contract, partAt(contract, pointer).pointer);
+}
+
 function removedParameter(contracts: Contracts, old: Parameter, now: OperationPlace, { flow }: Way): Found {
   return {
     impact: 'major',
     flow,
-    message: `${capital(nameOf(contracts.before, old.pointer))} was removed.`,
+    message: `${capital(nameInOperation(contracts.before, old))} was removed.`,
     breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${old.name}\``,
     remedy: 'keep it, and mark it as `deprecated` until the next major version',
     before: old.pointer,
@@ -74,7 +79,7 @@ function movedParameter(contracts: Contracts, { before, now }: Pair<Parameter>, 
   return {
     impact: 'major',
     flow,
-    message: `${capital(nameOf(contracts.before, before.pointer))} moved: it is a ${now.in} parameter.`,
+    message: `${capital(nameInOperation(contracts.before, before))} moved: it is a ${now.in} parameter.`,
     breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${before.name}\` as a ${before.in} parameter`,
     remedy: 'keep it beside the new one, and mark it as `deprecated` until the next major version',
     before: `${before.pointer}/in`,
@@ -83,7 +88,7 @@ function movedParameter(contracts: Contracts, { before, now }: Pair<Parameter>, 
 }
 
 function addedParameter({ now }: Contracts, own: Parameter, { flow }: Way): Found {
-  const name = capital(nameOf(now, own.pointer));
+  const name = capital(nameInOperation(now, own));
   if (!own.required || flow === 'read')
     return { impact: 'minor', flow, message: `${name} was added.`, now: own.pointer };
   return {

@@ -221,3 +221,17 @@ test('a part of allOf that demands a property is not the part that describes it'
     'major: `Found.status` is now required. Breaks clients that send no `status` (createPet).',
   ]);
 });
+
+test('a parameter that is a component is said to be gone from the operation that had it', () => {
+  const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } };
+  const before = [
+    put('/components/parameters', { Limit: limit }),
+    put('/paths/~1pets/get/parameters/0', { $ref: '#/components/parameters/Limit' }),
+  ];
+  expect(said(animals, [drop('/paths/~1pets/get/parameters/0')], before)).toContain(
+    'major: Query parameter `limit` of listPets was removed. Breaks clients that send `limit`.',
+  );
+  expect(said(animals, [put(`${create}/parameters`, [{ $ref: '#/components/parameters/Limit' }])], before)).toContain(
+    'minor: Query parameter `limit` of createPet was added.',
+  );
+});
