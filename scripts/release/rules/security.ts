@@ -88,12 +88,13 @@ function changeOf({ before, now, places, names }: Protection): Found[] {
   // A scheme that keeps its name and asks for something else is described by what it asks for.
   const isDetailed = lost.some((old) => now.some((own) => own.label === old.label && own.text !== old.text));
   const all = (ways: readonly Access[]) => describe(ways, isDetailed);
+  const enough = wasOpen ? 'no credential was needed before' : `${all(lost)} was enough`;
   if (lost.length > 0)
     return [
       {
         ...places,
         impact: 'major',
-        message: `To call ${name}, ${all(now)} is needed: ${wasOpen ? 'nothing' : all(lost)} was enough.`,
+        message: `To call ${name}, ${all(now)} is needed: ${enough}.`,
         breaks: wasOpen ? 'clients that send no credential' : `clients that send ${all(lost)}`,
         remedy: wasOpen ? 'leave it open' : `accept ${all(lost)} as before, beside what is new`,
       },

@@ -235,3 +235,10 @@ test('a parameter that is a component is said to be gone from the operation that
     'minor: Query parameter `limit` of createPet was added.',
   );
 });
+
+test('where no credential was needed, this is said so', () => {
+  expect(said(animals, [drop('/paths/~1pets/get/security')], [put('/paths/~1pets/get/security', [])])).toEqual([
+    'major: To call listPets, `apiKey` is needed: no credential was needed before. ' +
+      'Breaks clients that send no credential.',
+  ]);
+});
