@@ -166,7 +166,7 @@ function serialisationChange(
     ({ types }) => types.length === 0 || types.some((one) => /array|object/.test(one)),
   );
   const form = ({ style, explode, mediaType }: Parameter) =>
-    mediaType ?? `${style}${isComposite ? (explode ? ', exploded' : ', not exploded') : ''}`;
+    mediaType ?? `${style}${isComposite && style !== 'deepObject' ? (explode ? ', exploded' : ', not exploded') : ''}`;
   if (form(before) === form(now)) return [];
   const isOther = (key: string) =>
     JSON.stringify(fieldOf(contracts.before, before, key)) !== JSON.stringify(fieldOf(contracts.now, now, key));

@@ -242,3 +242,11 @@ test('where no credential was needed, this is said so', () => {
       'Breaks clients that send no credential.',
   ]);
 });
+
+test('an object that is written key by key has one form alone', () => {
+  const filter = { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object' } };
+  const before = [put('/paths/~1pets/get/parameters/0', filter)];
+  expect(said(animals, [put('/paths/~1pets/get/parameters/0/explode', true)], before)).toEqual([
+    'patch: paths/~1pets/get/parameters/0/explode was added.',
+  ]);
+});
