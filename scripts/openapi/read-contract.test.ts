@@ -41,12 +41,16 @@ const wrong: Record<string, Case> = {
   },
   'a duplicate key': {
     text: `${head}  title: U\n`,
-    says: 'spec.yaml:5:3 This is not valid YAML: Map keys must be unique.',
+    says: 'spec.yaml:5:3 This is not valid YAML: Map keys must be unique, and line 3 has `title` already.',
+  },
+  'a key that is a number and a text': {
+    text: `${head}paths:\n  /a:\n    get:\n      responses:\n        '400': {}\n        400: {}\n`,
+    says: 'spec.yaml:10:9 This is not valid YAML: Map keys must be unique, and line 9 has `400` already.',
   },
   'invalid YAML in another file': {
     text: withPaths('$ref: other.yaml#/a'),
     others: { 'other.yaml': 'a:\n  b: 1\n  b: 2\n' },
-    says: 'other.yaml:3:3 This is not valid YAML: Map keys must be unique.',
+    says: 'other.yaml:3:3 This is not valid YAML: Map keys must be unique, and line 2 has `b` already.',
   },
   'references in a circle': {
     text: twoSchemas('#/components/schemas/B', '#/components/schemas/A'),

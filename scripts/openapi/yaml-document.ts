@@ -38,7 +38,7 @@ export function parseYaml(file: string, text: string, most: number): YamlDocumen
     const document = json ?? parse(text, lines);
     const [error] = [...document.errors, ...document.warnings];
     if (error !== undefined) throw new Refusal(error.pos[0], describeSyntaxError(file, error));
-    return { document, lines, isJson: json !== undefined, values: new Measurement(file, document, most).values };
+    return { document, lines, isJson: json !== undefined, values: new Measurement(file, document, lines, most).values };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { line, col } = lines.linePos(error.offset);
@@ -91,13 +91,15 @@ interface Anchored {
  */
 class Measurement {
   readonly #file: string;
+  readonly #lines: LineCounter;
   readonly #most: number;
   /** The parts with an anchor that were walked so far: an alias stands for the last one of its name. */
   readonly #anchored = new Map<string, Anchored | 'open'>();
   values = 0;
 
-  constructor(file: string, document: Document, most: number) {
+  constructor(file: string, document: Document, lines: LineCounter, most: number) {
     this.#file = file;
+    this.#lines = lines;
     this.#most = most;
     this.#walk(document.contents, 0);
   }
@@ -116,18 +118,27 @@ class Measurement {
   }
 
   #walkMap(map: YAMLMap, depth: number): number {
-    const keys = new Set<unknown>();
+    const keys = new Map<unknown, number>();
     let height = 0;
     for (const pair of map.items) {
       height = Math.max(height, this.#walk(pair.key, depth + 1), this.#walk(pair.value, depth + 1));
       pair.key = this.#written(pair.key);
       pair.value = this.#written(pair.value);
-      const key = isScalar(pair.key) ? pair.key.value : pair.key;
-      if (keys.has(key))
-        throw new Refusal(startOf(pair.key), `This is not valid ${languageOf(this.#file)}: Map keys must be unique.`);
-      keys.add(key);
+      // To JSON, and so to OpenAPI, a number is the same key as its text.
+      const key = isScalar(pair.key) ? String(pair.key.value) : pair.key;
+      const earlier = keys.get(key);
+      if (earlier !== undefined) throw this.#keyTwice(String(key), pair.key, earlier);
+      keys.set(key, startOf(pair.key));
     }
     return height + 1;
+  }
+
+  #keyTwice(key: string, node: unknown, earlier: number): Refusal {
+    const { line } = this.#lines.linePos(earlier);
+    return new Refusal(
+      startOf(node),
+      `This is not valid ${languageOf(this.#file)}: Map keys must be unique, and line ${line} has \`${key}\` already.`,
+    );
   }
 
   #walkList(list: YAMLSeq, depth: number): number {
