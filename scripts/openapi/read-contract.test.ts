@@ -35,6 +35,16 @@ const wrong: Record<string, Case> = {
     text: head.replace('title: T', 'title: !secret T'),
     says: 'spec.yaml:3:10 This is not valid YAML: Unresolved tag: !secret.',
   },
+  'a missing colon': {
+    text: 'openapi: 3.1.0\ninfo\n  title: T\n',
+    says: 'spec.yaml:2:1 This is not valid YAML: a line of a map has a key, a colon and a space.',
+  },
+  'a colon in a text': {
+    text: `${head}  description: One: of two.\n`,
+    says:
+      'spec.yaml:5:16 This is not valid YAML: a key cannot begin within a value: ' +
+      'put a text that has a colon in quotes, or indent a key like those beside it.',
+  },
   'two documents': {
     text: `${head}---\n${head}`,
     says: 'spec.yaml:5:1 This is not valid YAML: a second document begins here.',

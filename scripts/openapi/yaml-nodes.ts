@@ -6,11 +6,19 @@ export function languageOf(file: string): 'JSON' | 'YAML' {
   return file.endsWith('.json') ? 'JSON' : 'YAML';
 }
 
+/** What the library says in words of its grammar, as an author sees it. */
+const reasons: Partial<Record<YAMLError['code'], string>> = {
+  MULTIPLE_DOCS: 'a second document begins here',
+  MULTILINE_IMPLICIT_KEY: 'a line of a map has a key, a colon and a space',
+  BLOCK_AS_IMPLICIT_KEY:
+    'a key cannot begin within a value: put a text that has a colon in quotes, or indent a key like those beside it',
+};
+
 /** One line for a person: why the text of a file is not what it must be. */
 export function describeSyntaxError(file: string, { code, message }: YAMLError): string {
   if (message.startsWith('Maximum call stack'))
     return `Maps and lists are ${limits.depth} levels deep at most; here they are deeper.`;
-  const reason = code === 'MULTIPLE_DOCS' ? 'a second document begins here' : message.replace(/\.$/, '');
+  const reason = reasons[code] ?? message.replace(/\.$/, '');
   return `This is not valid ${languageOf(file)}: ${reason}.`;
 }
 
