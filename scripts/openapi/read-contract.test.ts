@@ -62,6 +62,12 @@ const wrong: Record<string, Case> = {
     others: { 'other.yaml': 'a:\n  b: 1\n  b: 2\n' },
     says: 'other.yaml:3:3 This is not valid YAML: Map keys must be unique, and line 2 has `b` already.',
   },
+  'a reference without its #': {
+    text: `${withPaths("$ref: '/components/responses/None'")}components:\n  responses:\n    None: {}\n`,
+    says:
+      'spec.yaml:10:11 "/components/responses/None" is not followed: it leads out of the folder of the document. ' +
+      'Did you mean #/components/responses/None?',
+  },
   'references in a circle': {
     text: twoSchemas('#/components/schemas/B', '#/components/schemas/A'),
     says: 'spec.yaml:8:7 `$ref` leads in a circle back to itself.',

@@ -140,7 +140,10 @@ export class Source {
           const refusal = this.#opened.files.refusalOf(target, source.file);
           if (refusal === undefined) source.#read(pathOf(target));
           else if (isNeeded || !/^https?:/i.test(target))
-            throw source.#problemAt(key, `${JSON.stringify(target)} is not followed: ${refusal}.`);
+            throw source.#problemAt(
+              key,
+              `${JSON.stringify(target)} is not followed: ${refusal}.${source.#meantBy(target)}`,
+            );
           if (referenceIn(holder) !== undefined) source.#checkChain(holder, reported);
         } catch (error) {
           if (!(error instanceof ContractError)) throw error;
@@ -149,6 +152,11 @@ export class Source {
       }
     const unique = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
     if (unique.size > 0) throw new ContractError([...unique.values()]);
+  }
+
+  /** A part of the file itself is referred to with a `#` before its pointer. */
+  #meantBy(target: string): string {
+    return target.startsWith('/') && this.has(target) ? ` Did you mean #${target}?` : '';
   }
 
   /** Walks down as far as `segments` lead, through references; `followed` has those on the way. */
