@@ -38,6 +38,16 @@ test.each<[what: string, paths: string[], says: [rule: string, line: number][]]>
   expect(problems.map(({ rule, location }) => [rule, location.line])).toEqual(says);
 });
 
+test('a reference without quotes is said to be a comment', async () => {
+  const answer =
+    'default: { description: D, content: { a/b: { schema:\n    { $ref: #/components/schemas/A\n    } } } }';
+  const path = `  /: { get: { operationId: a, responses: { ${answer} } } }`;
+  const { problems } = await lintContract(rooms(path));
+  expect(problems.map(({ message, location }) => `${location.line} ${message}`)).toContain(
+    '5 A `$ref` is in quotes: without them, # begins a comment.',
+  );
+});
+
 test('parameters of several paths that are not described are one kind of finding', async () => {
   const paths = ['/a/{aId}', '/b/{bId}', '/c/{cId}'].map((path) => room(path, 'x-a: 1', 'summary: S'));
   const mistakes = mistakesIn((await lintContract(rooms(...paths))).problems);

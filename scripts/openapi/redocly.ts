@@ -6,7 +6,7 @@ import { requirePackages } from '../cli/packages.ts';
 import { CannotRun, ContractError, type Problem } from '../cli/problem.ts';
 import { Source } from './source.ts';
 import type { Copy } from './source-copy.ts';
-import { namesakeOf, suggestionFor } from './suggestion.ts';
+import { isEmptyReference, namesakeOf, suggestionFor } from './suggestion.ts';
 
 // In the package it is compiled.
 const program = new URL(`redocly-process${extname(import.meta.url)}`, import.meta.url);
@@ -194,6 +194,8 @@ function problemOf(
     };
   }
   const location = { file: path, line: place?.start?.line ?? 1, column: place?.start?.col ?? 1 };
+  if (pointer !== undefined && isEmptyReference(ruleId, () => sourceOf(path).value, pointer))
+    return { location, message: 'A `$ref` is in quotes: without them, # begins a comment.', rule: ruleId };
   return { location, message: text + suggested, rule: ruleId };
 }
 

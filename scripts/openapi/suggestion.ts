@@ -65,6 +65,12 @@ function fieldMeant(document: unknown, segments: readonly string[]): string | un
   return Object.hasOwn(fields, given) ? undefined : nearestOf(given, Object.keys(fields));
 }
 
+/** True where a rule of the linter does not expect a `$ref` that has no value, as one that YAML reads as a comment. */
+export function isEmptyReference(ruleId: string, documentOf: () => unknown, pointer: string): boolean {
+  const segments = segmentsOf(pointer);
+  return ruleId === 'struct' && segments.at(-1) === '$ref' && valueAt(documentOf(), segments) === null;
+}
+
 /** The first other operation with the id of that at `pointer`, where a rule of the linter wants one alone. */
 export function namesakeOf(ruleId: string, documentOf: () => unknown, pointer: string): string | undefined {
   if (ruleId !== 'operation-operationId-unique') return undefined;
