@@ -78,6 +78,13 @@ describe('what follows from an edit elsewhere is led to it', () => {
       [13, 7, 'spec.yaml:18:1'],
     ],
     [
+      'to where a comment took it',
+      "$ref: '#/components/schemas/Label'",
+      '$ref: #/components/schemas/Label',
+      { message: 'Component: "Label" is never used.', line: 18 },
+      [17, 11, 'spec.yaml:18:1'],
+    ],
+    [
       'to where it is declared, of several lines',
       'colour',
       'color',
@@ -135,6 +142,11 @@ describe('of one edit, beside code that has passed', () => {
 
   test.each(['40', "'20'"])('also of a number, and of one that becomes a text: %s', (length) => {
     expect(led(released.replace('20', length))).toEqual(['spec.yaml', 20, true]);
+  });
+
+  test('also of lines that stand in another column', () => {
+    const current = released.replace('        colour:\n          type', '      colour:\n        type');
+    expect(led(current, { file: 'spec.yaml', line: 3 })).toEqual(['spec.yaml', 14, true]);
   });
 
   test('what is said of the line that held what was removed stays as it is', () => {

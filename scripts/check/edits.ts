@@ -139,8 +139,15 @@ function onlyOne(edits: readonly Edit[], changedNames: ReadonlySet<string>): Edi
 
 /** A version announces the other edits; prose changes nothing. */
 function isOfMeaning({ edit: { removed, added }, names }: { edit: Edit; names: ReadonlySet<string> }): boolean {
-  const isOther = names.size > 0 || removed.flatMap(quotableOf).join() !== added.flatMap(quotableOf).join();
+  const isIndented = removed.length === added.length && removed.every((text, index) => isMoved(text, added[index]));
+  const isOther =
+    names.size > 0 || isIndented || removed.flatMap(quotableOf).join() !== added.flatMap(quotableOf).join();
   return isOther && ![...removed, ...added].every((line) => /^\s+version:\s/.test(line));
+}
+
+/** A line that stands in another column belongs to something else. */
+function isMoved(before: string, now: string | undefined): boolean {
+  return now !== undefined && before !== now && before.trim() === now.trim();
 }
 
 function editsBetween(before: readonly string[], now: readonly string[]): Edit[] {
@@ -185,7 +192,9 @@ function quotableOf(line: string): string[] {
 }
 
 function fieldIn(line: string): [key: string, value: string] {
-  const [, key = '', value = ''] = /^[\s-]*(?:([^\s:'"]+|'[^']*'|"[^"]*"):(?=\s|$))?\s*(.*)$/.exec(line) ?? [];
+  const [, key = '', text = ''] = /^[\s-]*(?:([^\s:'"]+|'[^']*'|"[^"]*"):(?=\s|$))?\s*(.*)$/.exec(line) ?? [];
+  // After a space, # begins a comment, unless it stands in quotes.
+  const [value = ''] = /^(?:(?:'[^']*')+|"[^"]*"|(?!#).(?:(?!\s#).)*)?/.exec(text) ?? [];
   return [key, value];
 }
 
