@@ -81,6 +81,8 @@ class DocumentComparison {
       const isUsual = (one: Place | undefined, others: ReadonlyMap<string, Place>) =>
         one !== undefined && isDefault(kind, field, one.value, (name) => others.get(name)?.value);
       if (was === undefined ? isUsual(is, members.now) : is === undefined && isUsual(was, members.before)) continue;
+      const isSecurity = kind === 'operation' && field === 'security';
+      if (isSecurity && isSame(securityIn(released, was), securityIn(current, is))) continue;
       this.#compareFields(was, is, { ...holder, field });
     }
   }
@@ -240,6 +242,11 @@ function membersOf(
   if (targetOf(contract, place) !== undefined) own.delete('$ref');
   if (target === undefined) return own;
   return new Map([...membersOf(contract, target, false, [...passed, place.pointer]), ...own]);
+}
+
+/** Who may call an operation: as the document says where it does not say that itself (OpenAPI, Operation Object). */
+function securityIn({ document }: Contract, own: Place | undefined): Json {
+  return own?.value ?? document['security'] ?? [];
 }
 
 /** The parameters of an operation, after those of its path that it does not have itself. */

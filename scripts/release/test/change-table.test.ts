@@ -146,6 +146,7 @@ const ownRows: Row[] = [
   ['another description', 'patch', put(`${list}/description`, 'Animals.')],
   ['another title', 'patch', put('/info/title', 'Animals')],
   ['another example', 'patch', put(`${list}/parameters/0/example`, 5)],
+  ['an operation repeats the security of the document', 'none', put(`${list}/security`, [{ apiKey: [] }])],
   ['a property is deprecated', 'patch', put(`${schemas}/Pet/properties/categoryId/deprecated`, true)],
   ['a tag', 'patch', put('/tags/-', { name: 'Other' })],
   ['an extension of others', 'patch', put(`${list}/x-note`, 'seen')],
