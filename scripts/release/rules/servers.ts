@@ -2,6 +2,7 @@ import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { type Json, listOf, objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
 import type { Contracts, Found, Pair } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
+import { nameOf } from './part-names.ts';
 
 /** What changed in the addresses of the service, or of single operations that have others. */
 export function serverChanges(contracts: Contracts, operations: readonly Pair<OperationPlace>[]): Found[] {
@@ -15,13 +16,15 @@ export function serverChanges(contracts: Contracts, operations: readonly Pair<Op
 
 function changesAt(contracts: Contracts, places: Pair<string>): Found[] {
   const [olds, owns] = [addressesAt(contracts.before, places.before), addressesAt(contracts.now, places.now)];
+  const [holder] = [places.now, places.before].filter((one) => one !== '/servers');
+  const of = holder === undefined ? '' : ` of ${nameOf(contracts.now, holder.slice(0, -'/servers'.length))}`;
   const gone = olds.filter((one) => !owns.some(({ address }) => address === one.address));
   const come = owns.filter((one) => !olds.some(({ address }) => address === one.address));
   return [
     ...gone.map(({ address, pointer }): Found => {
       return {
         impact: 'major',
-        message: `The address ${address} was removed.`,
+        message: `The address ${address}${of} was removed.`,
         breaks: `clients that call ${address}`,
         remedy: `keep ${address} beside the others`,
         before: pointer,
@@ -30,7 +33,7 @@ function changesAt(contracts: Contracts, places: Pair<string>): Found[] {
     }),
     ...come.map(({ address, pointer }): Found => {
       const now = changedServer(contracts, pointer, places) ?? pointer;
-      return { impact: 'minor', message: `The address ${address} was added.`, now };
+      return { impact: 'minor', message: `The address ${address}${of} was added.`, now };
     }),
   ];
 }

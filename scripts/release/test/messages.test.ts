@@ -250,3 +250,11 @@ test('an object that is written key by key has one form alone', () => {
     'patch: paths/~1pets/get/parameters/0/explode was added.',
   ]);
 });
+
+test('an address of one operation is said to be its own', () => {
+  const before = [put('/servers', [{ url: '/old' }])];
+  expect(said(animals, [put(`${create}/servers`, [{ url: '/new' }])], before)).toEqual([
+    'major: The address /old of createPet was removed. Breaks clients that call /old.',
+    'minor: The address /new of createPet was added.',
+  ]);
+});
