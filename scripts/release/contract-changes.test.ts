@@ -137,7 +137,7 @@ const edits: [
     '2032-01-01',
     {
       impact: 'minor',
-      message: 'x-sunset changed from "2031-01-01" to "2032-01-01", of listShips.',
+      message: '`x-sunset` of listShips changed from "2031-01-01" to "2032-01-01".',
       now: "x-sunset: '2032-01-01'",
       before: "x-sunset: '2031-01-01'",
     },

@@ -16,7 +16,7 @@ export function deprecationChanges(contracts: Contracts, { before, now }: Pair<O
     return changed.map(({ pointer, old: was, now: is }): Found => {
       return {
         impact: 'minor',
-        message: `${describeChangedValue(pointer.slice(1), was, is).replace(/\.$/, '')}, of ${now.operation.id}.`,
+        message: describeChangedValue(`\`${pointer.slice(1)}\` of ${now.operation.id}`, was, is),
         ...placesOf(before.pointer + pointer, now.pointer + pointer, was, is, now.pointer),
       };
     });
@@ -29,7 +29,7 @@ function sunsetChange({ before, now }: Pair<OperationPlace>, old: JsonObject, ow
   const [was, is] = [stringOf(old['x-sunset']), stringOf(own['x-sunset'])];
   if (was === is) return [];
   const places = placesOf(`${before.pointer}/x-sunset`, `${now.pointer}/x-sunset`, was, is, now.pointer);
-  const message = `${describeChangedValue('x-sunset', was, is).replace(/\.$/, '')}, of ${now.operation.id}.`;
+  const message = describeChangedValue(`\`x-sunset\` of ${now.operation.id}`, was, is);
   const isBroken = was !== undefined && (is === undefined ? own['deprecated'] === true : is < was);
   if (!isBroken) return [{ ...places, impact: 'minor', message }];
   return [

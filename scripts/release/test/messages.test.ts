@@ -53,6 +53,11 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
     rename(`${schemas}/NewPet`, 'PetDraft'),
   ],
   [
+    'a day of removal',
+    ['minor: `x-sunset` of getPet changed from "2030-12-05" to "2031-12-05".'],
+    put('/paths/~1pets~1{petId}/get/x-sunset', '2031-12-05'),
+  ],
+  [
     'a new property that is required',
     ['major: `NewPet.age` was added, and is required. Breaks clients that send no `age` (createPet).'],
     put(`${schemas}/NewPet/properties/age`, { type: 'integer' }),
