@@ -2,7 +2,7 @@ import { shortened } from '../../cli/text.ts';
 import { type Json, segmentsOf } from '../../openapi/json.ts';
 import { type Difference, documentDifferences, isOfValues } from './document-differences.ts';
 import type { Contracts, Found, Pair } from './found.ts';
-import { capital, nameOfPart } from './part-names.ts';
+import { capital, nameOf, nameOfPart } from './part-names.ts';
 import type { UsedComponents } from './used-components.ts';
 
 /**
@@ -38,9 +38,13 @@ function single(contracts: Contracts, difference: Difference): Found {
       : now === undefined
         ? 'was removed'
         : `changed from ${short(before.value)} to ${short(now.value)}`;
+  const name = nameOf(contracts.now, holder.now);
+  const isDeprecated = holder.field === 'deprecated' && holder.kind !== undefined && now?.value === true;
   return {
     impact: 'patch',
-    message: `${labelOf(contracts, difference)} ${how}.`,
+    message: isDeprecated
+      ? `${holder.kind === 'operation' ? `Operation ${name}` : capital(name)} is deprecated now.`
+      : `${labelOf(contracts, difference)} ${how}.`,
     ...(before !== undefined && { before: before.pointer }),
     ...(now === undefined ? { holder: holder.container } : { now: now.pointer }),
   };

@@ -53,6 +53,12 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
     rename(`${schemas}/NewPet`, 'PetDraft'),
   ],
   [
+    'what is deprecated',
+    ['patch: Operation listPets is deprecated now.', 'patch: `NewPet.name` is deprecated now.'],
+    put('/paths/~1pets/get/deprecated', true),
+    put(`${name}/deprecated`, true),
+  ],
+  [
     'a day of removal',
     ['minor: `x-sunset` of getPet changed from "2030-12-05" to "2031-12-05".'],
     put('/paths/~1pets~1{petId}/get/x-sunset', '2031-12-05'),
