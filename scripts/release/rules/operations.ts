@@ -81,7 +81,7 @@ function removedOperation({ operation, pointer, request }: OperationPlace, moved
           ? 'keep it, mark it as `deprecated`, and announce a day with `x-sunset`'
           : until === null
             ? 'keep it, and announce a day with `x-sunset`'
-            : `keep it until ${until}, and remove it in a major version`,
+            : `remove it after ${until}, in a major version`,
     before: pointer,
     ...(moved === undefined ? { holder: pointer } : { now: moved.pointer }),
   };

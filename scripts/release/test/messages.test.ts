@@ -269,3 +269,14 @@ test('an address of one operation is said to be its own', () => {
     'minor: The address /new of createPet was added.',
   ]);
 });
+
+test('what was promised until a day can be removed after it: the advice is good before that day, and later', () => {
+  const past = edited(animals, [put('/paths/~1pets~1{petId}/get/x-sunset', '2020-01-01')]);
+  const changes = documentChanges(contractWith(past), contractWith(edited(past, [drop('/paths/~1pets~1{petId}')])));
+  expect(changes).toContainEqual(
+    expect.objectContaining({
+      message: 'Operation getPet was removed: it was promised until 2020-01-01.',
+      remedy: 'remove it after 2020-01-01, in a major version',
+    }),
+  );
+});
