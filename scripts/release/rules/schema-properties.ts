@@ -113,14 +113,25 @@ class ObjectSide {
   }
 }
 
+/**
+ * A property that one of two objects has: where what describes it is in both contracts, as a part of an `allOf` that
+ * another schema no longer has, it is one of the object.
+ */
+function nameOfOnly(one: ObjectSide, other: ObjectSide, name: string): string {
+  const contracts = { before: one.contract, now: other.contract };
+  const isOfOther = formerSayerOf(contracts, one.pointerOf(name), other.place) === other.place;
+  const isKept = one.place === other.place && isOfOther;
+  return isKept ? nameOfPart(one.contract, `${one.place}/properties${pointerTo(name)}`) : one.nameOf(name);
+}
+
 function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Way): Found {
-  const label = capital(before.nameOf(name));
+  const isHidden = now.property(name) !== undefined;
+  const label = capital(isHidden ? before.nameOf(name) : nameOfOnly(before, now, name));
   const holder = `${now.place}/properties`;
   // An object of which nothing is said takes whatever is sent.
   const isFree = flow === 'sent' && now.names().length === 0 && now.others() === 'open';
   if (isFree)
     return { impact: 'minor', flow, message: `${label} was removed.`, before: before.pointerOf(name), holder };
-  const isHidden = now.property(name) !== undefined;
   const only = flow === 'sent' ? 'is read-only now: clients may no longer send it' : 'is no longer in responses';
   return {
     impact: 'major',
@@ -139,16 +150,17 @@ function added(before: ObjectSide, now: ObjectSide, name: string, way: Way, comp
   const place = { flow: way.flow, now: now.pointerOf(name), ...(hidden !== undefined && { before: hidden }) };
   const isShown = way.flow === 'sent' ? 'is no longer read-only: clients may send it' : 'is in responses now';
   const how = hidden === undefined ? 'was added' : isShown;
+  const label = capital(hidden === undefined ? nameOfOnly(now, before, name) : now.nameOf(name));
   const isDemanded = way.flow === 'sent' && now.requires(name) && !before.requires(name);
   const own: Found = isDemanded
     ? {
         ...place,
         impact: 'major',
-        message: `${capital(now.nameOf(name))} ${how}, and is required.`,
+        message: `${label} ${how}, and is required.`,
         breaks: `clients that send no \`${name}\``,
         remedy: 'make it optional',
       }
-    : { ...place, impact: 'minor', message: `${capital(now.nameOf(name))} ${how}.` };
+    : { ...place, impact: 'minor', message: `${label} ${how}.` };
   const others = before.others();
   const property = now.property(name);
   const isOfMap = typeof others === 'object' && property !== undefined;

@@ -233,6 +233,20 @@ test('a part of allOf that demands a property is not the part that describes it'
   ]);
 });
 
+test('a part that allOf takes in, or gives up, is not said to have changed itself', () => {
+  const parts = [{ $ref: `#${schemas}/Chip` }, { type: 'object', properties: { name: { type: 'string' } } }];
+  const chip = { type: 'object', required: ['code'], properties: { code: { type: 'string' } } };
+  const before = [put(`${schemas}/Chip`, chip), put(`${schemas}/Found`, { allOf: parts })];
+  const use = put(body, { $ref: `#${schemas}/Found` });
+  const without = put(`${schemas}/Found/allOf`, parts.slice(1));
+  expect(said(animals, [without], [...before, use])[0]).toBe(
+    'major: `Found.code` was removed. Breaks clients that send `code` (createPet).',
+  );
+  expect(said(animals, [put(`${schemas}/Found/allOf`, parts)], [...before, use, without])[0]).toBe(
+    'major: `Found.code` was added, and is required. Breaks clients that send no `code` (createPet).',
+  );
+});
+
 test('a parameter that is a component is said to be gone from the operation that had it', () => {
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } };
   const before = [
