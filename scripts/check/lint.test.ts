@@ -48,6 +48,16 @@ test('a reference without quotes is said to be a comment', async () => {
   );
 });
 
+test('what is wrong with a schema is said once, whatever number of examples it has', async () => {
+  const examples = 'examples: { a: { value: a }, b: { value: b } }';
+  const answer = `default: { description: D, content: { a/b: { schema: { type: strin }, ${examples} } } }`;
+  const rules = temporaryFolder({ 'rules.yaml': 'rules: { no-invalid-media-type-examples: error }\n' });
+  const file = rooms(`  /: { get: { operationId: a, responses: { ${answer} } } }`);
+  const { problems } = await lintContract(file, join(rules, 'rules.yaml'));
+  const said = problems.map(({ message }) => message).filter((message) => message.startsWith('Example validation'));
+  expect(said).toHaveLength(1);
+});
+
 test('parameters of several paths that are not described are one kind of finding', async () => {
   const paths = ['/a/{aId}', '/b/{bId}', '/c/{cId}'].map((path) => room(path, 'x-a: 1', 'summary: S'));
   const mistakes = mistakesIn((await lintContract(rooms(...paths))).problems);

@@ -27,5 +27,7 @@ export async function lintContract(contract: string, given?: string, permissions
   const files = [contract, ...(workflows === undefined ? [] : [workflows])];
   if (workflows !== undefined) source.add(workflows);
   const problems = await withCopy(source, (copy) => lintCopies(copy, files, configuration));
-  return { files, configuration: relative('.', configuration), problems };
+  // Of several examples that fail at their schema, the linter says the same of that.
+  const unique = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+  return { files, configuration: relative('.', configuration), problems: [...unique.values()] };
 }
