@@ -45,6 +45,22 @@ describe('answers keep the order of the requests', () => {
     expect(await (await connection.response()).json()).toEqual([created]);
   });
 
+  test('of which no more are read than can soon be answered', async () => {
+    server = await openHeldServer();
+    const begin = vi.spyOn(Connections.prototype, 'begin');
+    const connection = await server.open();
+    const sent = 5_000;
+    connection.send(server.get('/v1/pets') + server.get('/v1/pets/1').repeat(sent));
+    await server.begun.promise;
+    // Long enough to read all of them.
+    for (let turn = 0; turn < 100; turn++) await server.expectToHaveRead();
+    expect(begin.mock.calls.length).toBeLessThan(sent / 2);
+    begin.mockRestore();
+    server.letGo.resolve();
+    expect((await connection.response()).status).toBe(200);
+    for (let answer = 0; answer < sent; answer++) expect((await connection.response()).status).toBe(404);
+  });
+
   test.each<[string, () => string]>([
     ['nonsense', () => 'hello there'],
     ['CONNECT', () => server.connect()],

@@ -12,6 +12,9 @@ const lingering = 250;
 /** Milliseconds that a client has to send its first request when the server stops. */
 const arriving = 1000;
 
+/** Requests of a connection that may wait for their turn before no more are read: what waits is memory. */
+const mostWaiting = 64;
+
 interface Connection {
   socket: Socket;
   lines: RequestLines;
@@ -74,7 +77,7 @@ export class Connections {
     }
     this.#perAddress.set(address, others + 1);
     const now = performance.now();
-    this.#connections.set(socket, {
+    const connection: Connection = {
       socket,
       lines: new RequestLines(socket),
       latest: undefined,
@@ -86,7 +89,11 @@ export class Connections {
       emptiedAt: now,
       progressedAt: now,
       bytesWritten: 0,
-    });
+    };
+    this.#connections.set(socket, connection);
+    // The HTTP server reads on with each request that is over, and with each client that has taken its responses.
+    socket.on('resume', () => pauseWhereManyWait(connection));
+    socket.on('drain', () => readOn(connection));
     socket.once('close', () => this.#remove(socket, address));
   }
 
@@ -129,10 +136,12 @@ export class Connections {
     const answeredBefore = connection.answered;
     connection.latest = { response, answeredBefore };
     connection.unanswered += 1;
+    pauseWhereManyWait(connection);
     const answered = new Answered();
     connection.answered = answered;
     const settle = () => {
       connection.unanswered -= 1;
+      if (connection.unanswered === mostWaiting) readOn(connection);
       connection.bytesRead = connection.socket.bytesRead;
       answered.settle();
       if (this.#state === 'closing') hangUpWhenAnswered(connection);
@@ -208,6 +217,15 @@ class Answered {
     this.#isSettled = true;
     this.#resolve?.();
   }
+}
+
+function pauseWhereManyWait({ socket, unanswered }: Connection): void {
+  if (unanswered > mostWaiting) socket.pause();
+}
+
+/** While a client takes nothing, it is the HTTP server that has paused. */
+function readOn({ socket, unanswered }: Connection): void {
+  if (unanswered <= mostWaiting && socket.isPaused() && !socket.writableNeedDrain) socket.resume();
 }
 
 /** Where more was read than requests that were answered, another one is on its way. */
