@@ -45,6 +45,19 @@ describe('answers keep the order of the requests', () => {
     expect(await (await connection.response()).json()).toEqual([created]);
   });
 
+  test('to a client that has ended to send', async () => {
+    server = await openHeldServer();
+    const connection = await server.open();
+    connection.send(server.get('/v1/pets') + server.post(json));
+    connection.end();
+    await server.begun.promise;
+    await server.expectToHaveRead();
+    server.letGo.resolve();
+    expect((await connection.response()).status).toBe(200);
+    expect((await connection.response()).status).toBe(201);
+    expect(await connection.rest()).toBe('');
+  });
+
   test('of which no more are read than can soon be answered', async () => {
     server = await openHeldServer();
     const begin = vi.spyOn(Connections.prototype, 'begin');

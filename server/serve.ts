@@ -99,6 +99,8 @@ function createHttpServer(serving: Serving): Server {
     // Node.js would refuse these itself, with an empty body.
     requireHostHeader: false,
   });
+  // A client that sends nothing more still gets its answers: Node.js would end the connection before those that wait.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const listener = listenerFor(serving, unreadable);
   const refuse = (socket: Duplex, refusal: Refusal, reason: string, request?: IncomingMessage) => {
     const answer = async (broken: IncomingMessage | undefined) => {
