@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Arrivals } from './arrivals.ts';
 import { clientOf, type TrustedProxies } from './client-address.ts';
 import type { Limits } from './load.ts';
 import type { Log } from './pipeline.ts';
@@ -53,6 +54,7 @@ export class Connections {
   /** What is said, and done, once a request is answered. */
   #state: 'open' | 'last answers' | 'closing' = 'open';
   #held: Promise<void> | undefined;
+  readonly #arrivals = new Arrivals();
 
   /** The clients of a trusted proxy all come from its address. */
   constructor(bounds: Bounds, proxies: TrustedProxies, log: Log) {
@@ -75,6 +77,7 @@ export class Connections {
       socket.destroy();
       return;
     }
+    this.#arrivals.note();
     this.#perAddress.set(address, others + 1);
     const now = performance.now();
     const connection: Connection = {
@@ -149,7 +152,8 @@ export class Connections {
     // What is left of a body after its answer, as after 413, belongs to no other request.
     response.on('close', () => (response.req.complete ? settle() : response.req.once('close', settle)));
     if (this.#state !== 'open') response.setHeader('Connection', 'close');
-    return connection.unanswered > 1 ? answeredBefore.promise.then(() => this.#held) : this.#held;
+    const held = () => this.#held ?? this.#arrivals.end;
+    return connection.unanswered > 1 ? answeredBefore.promise.then(held) : held();
   }
 
   /**
