@@ -1,4 +1,5 @@
-import { write } from 'node:fs';
+import { constants, openSync, write } from 'node:fs';
+import { isatty } from 'node:tty';
 
 /** Characters of lines that may wait to be written: some 4,000 lines. */
 const maximumWaiting = 2 ** 20;
@@ -82,5 +83,18 @@ export class LogDestination {
     this.#isWriting = false;
     this.#emptied.resolve();
     this.#emptied = Promise.withResolvers();
+  }
+}
+
+/** The descriptor of standard error, as one that does not block where the system has that. */
+export function openStandardError(): number {
+  // Node.js makes a pipe one that does not block when its stream is first asked for.
+  const { fd } = process.stderr;
+  if (!isatty(fd)) return fd;
+  // A terminal that is paused would keep the process from ending. Others who write to it may want it to block.
+  try {
+    return openSync(`/dev/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return fd;
   }
 }

@@ -6,7 +6,7 @@ import { systemClock } from './clock.ts';
 import { type Configuration, ConfigurationError, describeConfiguration, readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
 import { jsonLog } from './log.ts';
-import { LogDestination } from './log-destination.ts';
+import { LogDestination, openStandardError } from './log-destination.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { Gauges } from './metrics.ts';
 import { UnreadParameter } from './parameters.ts';
@@ -29,8 +29,7 @@ const handedOnWithin = 500;
 
 async function main(): Promise<void> {
   const configuration = readConfiguration();
-  // Node.js makes a pipe one that does not block when its stream is first asked for.
-  const destination = new LogDestination(process.stderr.fd);
+  const destination = new LogDestination(openStandardError());
   const { storage, openCounts } = await openServerStorage(configuration.database);
   try {
     const log = jsonLog(configuration.logLevel, (line) => destination.write(line));

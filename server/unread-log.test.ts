@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -73,5 +74,24 @@ describe('the log goes into a pipe that nobody reads', () => {
 test.skipIf(!existsSync('/dev/full'))('the log goes to a disk that is full: the server serves, and stops', async () => {
   await start(openSync('/dev/full', 'w'));
   await fillLog(100);
+  await expectToServeAndStop();
+});
+
+/** A terminal whose output is paused once it has taken what its buffers hold. */
+async function openPausedTerminal(): Promise<number> {
+  const name = join(folder, 'terminal');
+  const command = `tty > ${name} && exec sleep 1000`;
+  const program = spawn('script', ['-qfc', command, '/dev/null'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void program.kill());
+  const path = () => (existsSync(name) ? readFileSync(name, 'utf8').trimEnd() : '');
+  await expect.poll(path).toMatch(/^\/dev\//);
+  return openSync(path(), 'w');
+}
+
+const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+test.skipIf(!hasScript)('the log goes to a terminal that is paused: the server serves, and stops', async () => {
+  await start(await openPausedTerminal());
+  await fillLog(2_000);
   await expectToServeAndStop();
 });
