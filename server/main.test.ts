@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
 import { describeConfiguration } from './configuration.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
+import { freePort } from './test/free-port.ts';
 import { databaseIn, runKeys, runServer, type ServerProcess, startServer } from './test/programs.ts';
 import { RawConnection } from './test/raw-connection.ts';
 
@@ -289,6 +290,11 @@ describe('a signal stops it', () => {
     expect(await Promise.all(connections.map((connection) => connection.rest()))).toEqual(['', '']);
   });
 
+  test('whatever else keeps the process', async () => {
+    const server = await start(after('setInterval(() => undefined, 1_000)'));
+    await stop(server);
+  });
+
   test.each<[signal: NodeJS.Signals, later: number]>([
     ['SIGTERM', 0],
     // Sooner, it may be the first one, handed on.
@@ -457,6 +463,12 @@ describe('it does not start, and says why in a line', () => {
 Set HOST to an address of this machine, for example: HOST=127.0.0.1 npm start
 `,
     });
+  });
+
+  test('while it looks for a Redis that is not there: it ends', async () => {
+    const environment = { REDIS_URL: `redis://127.0.0.1:${await freePort()}`, HOST: '192.0.2.1' };
+    const { code, stderr } = await runServer(folder, environment);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('EADDRNOTAVAIL') });
   });
 
   test('on a port that is taken; the next start is still the first', async () => {

@@ -24,6 +24,8 @@ import { type ApiKeyStore, type Storage, StorageError, StorageUnavailable } from
 const lastLinesWithin = 1_000;
 /** Milliseconds for which the server still takes connections when it is told to stop. */
 const lameDuck = 1_000;
+/** Milliseconds from the signal on, after which the process ends whatever keeps it, such as an engine that hangs. */
+const longestStop = 4_800;
 /** Milliseconds within which a second signal of a terminal is the first one, which npm has handed on: both have it. */
 const handedOnWithin = 500;
 
@@ -34,9 +36,12 @@ async function main(): Promise<void> {
   try {
     const log = jsonLog(configuration.logLevel, (line) => destination.write(line));
     const limiter = await openLimiter(configuration, openCounts, log);
-    const gauges = { droppedLines: () => destination.dropped, areLimitsAway: () => limiter.isAway };
-    await serveUntilStopped(configuration, storage, limiter, log, await openMetrics(configuration, gauges));
-    await limiter.close();
+    try {
+      const gauges = { droppedLines: () => destination.dropped, areLimitsAway: () => limiter.isAway };
+      await serveUntilStopped(configuration, storage, limiter, log, await openMetrics(configuration, gauges));
+    } finally {
+      await limiter.close();
+    }
   } finally {
     await storage.close();
     await destination.flush(lastLinesWithin);
@@ -125,8 +130,10 @@ function signalToStop(): Promise<NodeJS.Signals> {
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
   const receive = (signal: NodeJS.Signals) => {
     const sinceFirst = performance.now() - (first ?? performance.now());
-    if (first === undefined) resolve(signal);
-    else if (signal === 'SIGTERM' || sinceFirst > handedOnWithin) {
+    if (first === undefined) {
+      resolve(signal);
+      setTimeout(() => process.exit(), longestStop).unref();
+    } else if (signal === 'SIGTERM' || sinceFirst > handedOnWithin) {
       for (const name of signals) process.removeAllListeners(name);
       process.kill(process.pid, signal);
     }
