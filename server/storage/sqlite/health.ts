@@ -15,7 +15,14 @@ export class Health {
     this.#writer = writer;
     // As much as the largest body: less may fit where an animal does not.
     const fill = database.prepare('INSERT OR REPLACE INTO trial VALUES (1, zeroblob(65536))');
-    this.#trial = () => fill.run();
+    const reads = [
+      database.prepare('SELECT name FROM animal ORDER BY id DESC LIMIT 1'),
+      database.prepare('SELECT id FROM api_key LIMIT 1'),
+    ];
+    this.#trial = () => {
+      fill.run();
+      for (const read of reads) read.get();
+    };
   }
 
   /** Why the database does not read or write; undefined while it does, be it for another process. */

@@ -207,6 +207,14 @@ describe('a database file that is', () => {
     expect(storage.problem()).toBe(problem);
   });
 
+  test.each(['animal', 'api_key'])('without its table %s is not ready', async (table) => {
+    storage = openSqliteStorage(path);
+    const other = new DatabaseSync(path);
+    other.exec(`DROP TABLE ${table}`);
+    other.close();
+    expect(storage.problem()).toBe(`no such table: ${table}`);
+  });
+
   test('damaged is read no further than it was', async () => {
     storage = openSqliteStorage(path);
     // More than SQLite keeps in memory.
