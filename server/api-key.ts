@@ -11,8 +11,10 @@ export interface PlanLimits {
 
 const hour = 3_600_000;
 
+/** How the text of every key begins. */
+export const keyPrefix = 'adoption_';
 // The identifier and the secret have no underscore, so the parts can be distinguished.
-const format = /^adoption_([0-9a-f]{16})_([0-9a-f]{64})$/;
+const format = new RegExp(`^${keyPrefix}([0-9a-f]{16})_([0-9a-f]{64})$`);
 
 export interface NewApiKey {
   plan: Plan;
@@ -60,7 +62,7 @@ export async function rotateApiKey(store: ApiKeyStore, id: string, now: Date): P
 function newSecret(): { text: string } & Pick<ApiKey, 'id' | 'secretHash'> {
   const id = randomBytes(8).toString('hex');
   const secret = randomBytes(32).toString('hex');
-  return { text: `adoption_${id}_${secret}`, id, secretHash: hashOf(secret) };
+  return { text: `${keyPrefix}${id}_${secret}`, id, secretHash: hashOf(secret) };
 }
 
 /** The identifier in the text of a key; undefined for a text of another form. */

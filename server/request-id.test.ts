@@ -38,11 +38,34 @@ describe.each(Object.entries(transports))('the identifier of a request, %s', (_,
   test.each([
     ['in part', (secret: string) => secret.slice(10, 40)],
     ['in part, in upper case', (secret: string) => secret.slice(0, 16).toUpperCase()],
+    ['in part, with more before it', (secret: string) => `x${secret.slice(0, 30)}`],
+    ['in part, with hyphens', (secret: string) => secret.slice(0, 32).replaceAll(/.{4}(?!$)/g, '$&-')],
+    ['in part, as base64 that is cut', (secret: string) => Buffer.from(secret).toString('base64').slice(2, 40)],
+    ['in part, as hexadecimal digits', (secret: string) => Buffer.from(secret).toString('hex').slice(0, 40)],
   ])('is a new one where it is the key of the request %s', async (_name, part) => {
     const key = await harness.newKey();
     const id = part(key.split('_')[2] ?? expect.fail(key));
     expect(await namesOf({ Authorization: `Bearer ${key}`, 'X-Request-Id': id })).toEqual(['request-1', null]);
     expect(isLogged(id)).toBe(false);
+  });
+
+  test.each([
+    ['as it is', (key: string) => key.slice(0, 40)],
+    ['as base64', (key: string) => Buffer.from(key).toString('base64').slice(0, 40)],
+  ])(
+    'is a new one where it is the beginning of a key, which the request has not sent otherwise, %s',
+    async (_, cut) => {
+      const id = cut(await harness.newKey());
+      expect(await namesOf({ 'X-Request-Id': id })).toEqual(['request-1', null]);
+      expect(isLogged(id)).toBe(false);
+    },
+  );
+
+  test('is a new one where a part of the key stands for a span', async () => {
+    const key = await harness.newKey();
+    const trace = `00-${traceId}-${key.slice(-16)}-01`;
+    expect(await namesOf({ Authorization: `Bearer ${key}`, traceparent: trace })).toEqual(['request-1', null]);
+    expect(isLogged(trace)).toBe(false);
   });
 
   test('is that of the trace where it has no other, and the trace is on the response', async () => {

@@ -1,3 +1,5 @@
+import { keyPrefix } from './api-key.ts';
+
 /** The names by which a caller knows a request. */
 export interface RequestNames {
   requestId: string;
@@ -19,12 +21,27 @@ export function namesOf(header: (name: string) => string | null, newRequestId: (
   const traceparent = header('traceparent') ?? '';
   if (sent === '' && traceparent === '') return { requestId: newRequestId() };
   const authorization = header('authorization')?.toLowerCase() ?? '';
-  const mayBeLogged = (id: string) => id.length < partOfKey || !authorization.includes(id.toLowerCase());
   const [, traceId] = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent) ?? [];
-  const isTraced = traceId !== undefined && mayBeLogged(traceId);
-  const isNamed = sent.length <= longestId && /^[\w.:=-]+$/.test(sent) && mayBeLogged(sent);
+  const isTraced = traceId !== undefined && !isPartOfKey(traceparent, authorization);
+  const isNamed = sent.length <= longestId && /^[\w.:=-]+$/.test(sent) && !isPartOfKey(sent, authorization);
   return {
     requestId: isNamed ? sent : isTraced ? traceId : newRequestId(),
     ...(isTraced && { traceparent }),
   };
+}
+
+/** True for a text that has a part of the key of the request, or the beginning of any key, as it is or encoded. */
+function isPartOfKey(text: string, authorization: string): boolean {
+  if (text.length < partOfKey) return false;
+  const encoded = /^[0-9a-f-]+$/i.test(text)
+    ? [Buffer.from(text, 'hex')]
+    : // One that is cut may begin within a group of four characters.
+      [0, 1, 2, 3].map((start) => Buffer.from(text.slice(start), 'base64'));
+  const readings = [text, text.replaceAll(/[^0-9a-z]/gi, ''), ...encoded.map((bytes) => bytes.toString('latin1'))];
+  return readings.some((reading) => {
+    const lowerCase = reading.toLowerCase();
+    for (let start = 0; start + partOfKey <= lowerCase.length; start++)
+      if (authorization.includes(lowerCase.slice(start, start + partOfKey))) return true;
+    return lowerCase.includes(keyPrefix);
+  });
 }
