@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Metrics } from './metrics.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Metrics, serveMetrics } from './metrics.ts';
 import { handlersWith } from './test/handlers.ts';
 import { runKeys, runServer, type ServerProcess, startServer } from './test/programs.ts';
+import { RawConnection } from './test/raw-connection.ts';
 import { openInProcess } from './test/transports.ts';
 
 describe('a server that is measured', () => {
@@ -118,4 +119,15 @@ test('responses that the contract does not allow are counted, and lines that the
   expect(lines).toContain('log_lines_dropped_total 7');
   expect(lines).toContain('http_requests_total{operation="listPets",status="500"} 1');
   expect(lines).toContain('http_request_duration_seconds_sum{operation="listPets"} 0.5');
+});
+
+test('metrics are collected once for a connection', async () => {
+  const meter = new Metrics({ droppedLines: () => 0, areLimitsAway: () => false });
+  const text = vi.spyOn(meter, 'text');
+  const { url, close } = await serveMetrics(meter, 0, '127.0.0.1');
+  const connection = await RawConnection.open(url);
+  connection.send('GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100));
+  expect((await connection.response()).headers.get('Connection')).toBe('close');
+  expect(text).toHaveBeenCalledOnce();
+  close();
 });

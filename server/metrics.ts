@@ -103,6 +103,8 @@ export async function serveMetrics(metrics: Metrics, port: number, host: string)
     response.writeHead(isFound ? 200 : 404, { 'Content-Type': metricsMediaType });
     response.end(isFound ? await metrics.text() : '');
   });
+  // Whoever sends requests behind each other would have the metrics collected for each of them, at once.
+  server.maxRequestsPerSocket = 1;
   server.listen(port, host);
   await once(server, 'listening');
   // A server that listens on a port has an AddressInfo; only one on a pipe has a string.
