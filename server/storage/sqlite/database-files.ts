@@ -1,10 +1,12 @@
-import { openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 
 /** Where a database file has its application_id (https://sqlite.org/fileformat.html, section 1.3). */
 const applicationId = { offset: 68, length: 4 };
 /** Where the index of a journal has the size of a page, and how many frames the journal has; in the machine's order. */
 const pageSize = { offset: 14, length: 2 };
 const frameCount = { offset: 16, length: 4 };
+/** Where the index and the journal have the numbers that tell this journal from every other one. */
+const salts = { index: { offset: 32, length: 8 }, journal: { offset: 16, length: 8 } };
 /** Bytes of a journal before its first frame, and of a frame before its page. */
 const heads = { journal: 32, frame: 24 };
 
@@ -14,7 +16,7 @@ const heads = { journal: 32, frame: 24 };
  */
 export class DatabaseFiles {
   readonly #identities: [path: string, name: string, identity: string | undefined][];
-  readonly #open: { database: number; index: number; journal: string } | undefined;
+  readonly #open: { database: number; index: number; journal: number } | undefined;
   readonly #number: number | undefined;
 
   /** For an open database at `path`, which `identify` has given its number. */
@@ -31,7 +33,7 @@ export class DatabaseFiles {
       [index, 'journal index (-shm)', identityOf(index)],
     ];
     // Never closed: SQLite would lose the locks of this process (https://sqlite.org/howtocorrupt.html, section 2.2).
-    this.#open = { database: openSync(file, 'r'), index: openSync(index, 'r'), journal };
+    this.#open = { database: openSync(file, 'r'), index: openSync(index, 'r'), journal: openSync(journal, 'r') };
     this.#number = this.#readNumber();
   }
 
@@ -42,14 +44,14 @@ export class DatabaseFiles {
     if (this.#readNumber() !== this.#number) return 'the database file was written over: the server must be restarted';
     return this.#hasWholeJournal()
       ? undefined
-      : 'the database journal (-wal) was cut off: the server must be restarted';
+      : 'the database journal (-wal) was cut off or written over: the server must be restarted';
   }
 
   #readNumber(): number | undefined {
     return this.#open && read(this.#open.database, applicationId).readInt32BE();
   }
 
-  /** True where the journal has the frames that its index counts (https://sqlite.org/walformat.html, section 2.1). */
+  /** True where the journal is that of its index, and whole (https://sqlite.org/walformat.html, section 2.1). */
   #hasWholeJournal(): boolean {
     if (this.#open === undefined) return true;
     const { index, journal } = this.#open;
@@ -57,7 +59,9 @@ export class DatabaseFiles {
     const [frames = 0] = new Uint32Array(read(index, frameCount).buffer);
     // 65,536 does not fit.
     const page = size === 1 ? 2 ** 16 : size;
-    return frames === 0 || statSync(journal).size >= heads.journal + frames * (heads.frame + page);
+    if (frames === 0) return true;
+    const isWhole = fstatSync(journal).size >= heads.journal + frames * (heads.frame + page);
+    return isWhole && read(index, salts.index).equals(read(journal, salts.journal));
   }
 }
 

@@ -1,6 +1,8 @@
 import {
+  closeSync,
   copyFileSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -8,6 +10,7 @@ import {
   symlinkSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -195,13 +198,20 @@ describe('a database file that is', () => {
     'with what is no database': (file) => writeFileSync(file, 'x'.repeat(100_000)),
     'with nothing': (file) => truncateSync(file),
     'in its journal, with nothing': (file) => truncateSync(`${file}-wal`),
+    'in its journal, at its beginning': (file) => {
+      const descriptor = openSync(`${file}-wal`, 'r+');
+      writeSync(descriptor, 'x'.repeat(32));
+      closeSync(descriptor);
+    },
     'in its journal, without its end': (file) => truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 1),
   };
   test.each(Object.entries(overwrites))('written over %s takes no write', async (how, overwrite) => {
     storage = openSqliteStorage(path);
     await storage.animals.add(bruno);
     overwrite(path);
-    const what = how.startsWith('in its journal') ? 'journal (-wal) was cut off' : 'file was written over';
+    const what = how.startsWith('in its journal')
+      ? 'journal (-wal) was cut off or written over'
+      : 'file was written over';
     const problem = `the database ${what}: the server must be restarted`;
     await expect(storage.animals.add(bruno)).rejects.toThrow(new StorageUnavailable(problem));
     expect(storage.problem()).toBe(problem);
