@@ -4,7 +4,8 @@ import { isForm } from '../../http/media-types.ts';
 import { itemIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource, sharedProperties } from '../../openapi/resources.ts';
+import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { kinds } from '../../requirements/registry.ts';
@@ -236,7 +237,7 @@ export class StoredItems {
       this.nameless.push({ id: null, item: answer.body, isAnswered: true, exchange: answer });
     if (id === undefined) return;
     if (isUnknown(parts, answer)) return this.#session.journal.markAltered(this.resource, id);
-    const created = this.#known(id, answer, sentBody(parts));
+    const created = this.#known(id, answer, this.#settable(parts));
     if (!isTaken) this.created.push(created);
     await this.read(created, parts.operation);
   }
@@ -265,7 +266,7 @@ export class StoredItems {
     // What a form has changed is altered until something else shows it.
     if (!isLast || isUnknown(parts, answer)) return;
     const isMerge = parts.operation === this.resource.merge && isExactObject(before);
-    const sent = sentBody(parts);
+    const sent = this.#settable(parts);
     const now = this.#known(id, answer, isMerge && isExactObject(sent) ? { ...before, ...sent } : sent);
     this.#session.journal.markKnown(this.resource, id);
     if (known === undefined) this.created.push(now);
@@ -295,6 +296,23 @@ export class StoredItems {
 
   #knownAt(id: Exact): AcknowledgedItem | undefined {
     return this.created.find((created) => isSame(created.id, id));
+  }
+
+  /** What was sent, without what is not described there, or is the server's to set: of that it makes what it will. */
+  #settable(parts: RequestParts): Exact | undefined {
+    const { contract } = this.#session.description;
+    const sent = sentBody(parts);
+    const schema = jsonBodySchema(contract, parts.operation);
+    if (schema === undefined || sent === undefined || !isExactObject(sent)) return sent;
+    const names = sharedProperties(contract, schema, schema);
+    // A map has any names.
+    if (names.length === 0) return sent;
+    const { properties } = viewSchema(contract, schema);
+    const isReadOnly = (name: string) => {
+      const pointer = properties.get(name);
+      return pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value === true;
+    };
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name) && !isReadOnly(name)));
   }
 
   /** What an answer says of an item; else what was sent, under its identifier. */
