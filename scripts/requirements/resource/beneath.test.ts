@@ -55,7 +55,10 @@ components: { schemas: { Pen: ${thing(id)} } }`,
     if (method === 'GET') return { body: paging === 'offset' ? page : { items: page, ...next } };
     const count = things.length + 1;
     const number = `3f2504e0-4f89-41d3-9a0c-${String(count).padStart(12, '0')}`;
-    const own = { id: id.includes('uuid') && target !== '/boxes' ? number : count, colour: 'red' };
+    const ulid = `pen_01HZX3K8Y7T5R9M2N4P6Q8S${String(count).padStart(3, '0')}`;
+    const counted = `pen_${String(count).padStart(26, '0')}`;
+    const text = id.includes('uuid') ? number : id.includes('counted') ? counted : ulid;
+    const own = { id: id.includes('string') && target !== '/boxes' ? text : count, colour: 'red' };
     things.push({ ...own, at: target });
     return { status: 201, body: own };
   });
@@ -71,7 +74,10 @@ test.each<[id: string, listed: Parameters<typeof verdictOn>[1], verdict: string]
   ['{ type: string, format: uuid }', 'its own', 'kept'],
   ['{ type: string, format: uuid }', 'its own and one of each', 'kept'],
   ['{ type: string, format: uuid }', 'all', 'violated'],
+  ["{ type: string, pattern: '^pen_' }", 'its own', 'kept'],
+  ["{ type: string, pattern: '^pen_' }", 'all', 'violated'],
   // Beneath another thing, another one may have the same number.
+  ['{ type: string, description: counted }', 'all', 'waived'],
   ['{ type: integer }', 'all', 'waived'],
 ])('things with the identifier %s, of which a list has %s, are %s', async (id, listed, verdict) =>
   expect(await verdictOn(id, listed)).toBe(verdict),

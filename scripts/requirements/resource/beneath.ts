@@ -182,7 +182,8 @@ function judge(
   if (others === undefined || isRefusedList) return { outOfReach: 'The other answer has no item.' };
   // Without one of these, two things may have the same identifier, and be alike.
   const isThereAlone = resource.itemsPath !== resource.collectionPath && !resource.itemsPath.includes('{');
-  if (!isThereAlone && !isUuid(context, resource) && !writeExact(created).includes(context.values.mark))
+  const isOfOne = isUuid(context, resource) || isDrawn(item) || writeExact(created).includes(context.values.mark);
+  if (!isThereAlone && !isOfOne)
     return { outOfReach: 'Nothing distinguishes the items of the one from those of the other.' };
   // What the server itself puts beneath each may be the same.
   if (!others.some((one) => isSame(one, created))) return 'kept';
@@ -214,6 +215,11 @@ function itemsIn({ list }: Resource, operation: Operation, { response, body }: A
   if (!isSuccess(response)) return response.status < 500 && response.status !== 429 ? [] : undefined;
   const items = list?.operation === operation ? within(body, list.segments) : body === undefined ? undefined : [body];
   return Array.isArray(items) ? items : undefined;
+}
+
+/** True for an identifier that is too long to be counted up, as a ULID behind a prefix. */
+function isDrawn(id: Exact): boolean {
+  return typeof id === 'string' && /[\dA-Z]{20}/i.test(id) && !/0{8}|\d{20}/.test(id);
 }
 
 function isUuid({ description: { contract } }: PlanningContext, { parameter, list, idProperty }: Resource): boolean {
