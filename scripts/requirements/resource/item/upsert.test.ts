@@ -65,6 +65,45 @@ test.each<[what: string, ...given: Parameters<typeof described>, count: number]>
   expect(upsert.list(session, operationIn(description, 'put'), 'server')).toHaveLength(count);
 });
 
+const name = 'type: object, required: [name], properties: { name: { type: string } }';
+const content = `content: { application/json: { schema: { ${name} } } }`;
+const ofEach = descriptionOf(`
+/boxes: { post: { operationId: addBox, requestBody: { ${content} }, responses: { '201': { ${content} } } } }
+/boxes/{name}: { ${at()}, get: { operationId: readBox, responses: { '200': { ${content} } } } }
+/boxes/{name}/label:
+  ${at()}
+  get: { operationId: readLabel, responses: { '200': { ${json} }, '404': { description: '' } } }
+  put: { operationId: putLabel, requestBody: { required: true, ${json} }, responses: { '201': {}, '200': {} } }
+`);
+
+function at(): string {
+  return 'parameters: [{ name: name, in: path, required: true, schema: { type: string } }]';
+}
+
+test.each([
+  ['creates, then replaces', [201, 200], ['kept', 'kept']],
+  ['always replaces', [200, 200], [{ documented, received: '200, {}' }]],
+])('what there is one of beneath each item, at a server that %s', async (_, statuses, judgements) => {
+  const labelled = new Map<string, number>();
+  let count = 0;
+  const { session } = benchFor(ofEach, ({ method, target }): ResponseParts => {
+    if (method === 'POST') {
+      count += 1;
+      return { status: 201, body: { name: `box${count}` } };
+    }
+    const times = labelled.get(target) ?? 0;
+    if (method === 'GET') return times === 0 ? { status: 404 } : { body: {} };
+    labelled.set(target, times + 1);
+    return { status: statuses[times] ?? 500, body: {} };
+  });
+  if (upsert.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
+  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
+  const all: unknown[] = [];
+  for await (const { judgement } of upsert.server.reach.probe(run, operationIn(ofEach, 'putLabel')))
+    all.push(judgement);
+  expect(all).toEqual(judgements);
+});
+
 test('faults', () => {
   const specification = { description: described(), workflows: undefined };
   const faults = serverFaultsOf(specification, ({ kind }) => kind === upsert.id);

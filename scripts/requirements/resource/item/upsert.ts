@@ -2,15 +2,18 @@ import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { writePath } from '../../../openapi/parameters/parameter-codec.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../../openapi/resources.ts';
 import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
+import { resourceOfPath } from '../../request/referenced-resource.ts';
 
 const id = '{operationId}.upsert';
+
+type Known = Pick<MessageContext, 'resources' | 'singletons'>;
 
 /** A PUT that creates is answered with 201, and one that replaces with 200 or 204 (RFC 9110 section 9.3.4). */
 export const upsert = defineKind({
@@ -56,19 +59,29 @@ function replacing(operation: Operation): string {
   return replacements(operation).join(' or ');
 }
 
-/** The items that PUT creates or replaces, where the contract has a status for each and something reads them. */
-function upsertedBy({ resources }: Pick<MessageContext, 'resources'>, operation: Operation): Resource | undefined {
+/**
+ * The items that PUT creates or replaces, where the contract has a status for each and something reads them; or what
+ * there is one of beneath each item, as its settings.
+ */
+function upsertedBy(context: Known, operation: Operation): Resource | undefined {
   const isEither = Object.hasOwn(operation.responses, '201') && replacements(operation).length > 0;
   if (operation.method !== 'PUT' || !isEither) return undefined;
-  return resources.find(
-    ({ replace, read, parameter }) => replace === operation && read !== undefined && parameter !== undefined,
-  );
+  const items = context.resources.filter(({ parameter }) => parameter !== undefined);
+  const ofItems = isBeneathItems(context, operation) ? context.singletons : [];
+  return [...items, ...ofItems].find(({ replace, read }) => replace === operation && read !== undefined);
+}
+
+/** True for a path beneath an item of which a new one can be made. */
+function isBeneathItems(context: Known, operation: Operation): boolean {
+  const name = operation.parameters.findLast(({ in: place }) => place === 'path')?.name;
+  const above = name === undefined ? undefined : resourceOfPath(context, operation, name);
+  return above !== undefined && makerOf(above) !== undefined;
 }
 
 async function* probeUpsert({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const resource = upsertedBy(context, operation);
-  const path = resource && (await newPath(context, operation, resource));
-  if (resource?.read === undefined || path === undefined) return;
+  if (resource?.read === undefined) return;
+  const path = await newPath(context, operation, resource);
   const subject = { operationId: operation.id };
   const before = await call(await context.source.base(resource.read, 'all', false, path));
   const put = async () => call(await context.source.base(operation, 'required', false, path, resource));
@@ -84,9 +97,9 @@ async function newPath(
   { source }: PlanningContext,
   operation: Operation,
   resource: Resource,
-): Promise<Record<string, string> | undefined> {
+): Promise<Record<string, string>> {
   const { parameter } = resource;
-  if (parameter === undefined) return undefined;
+  if (parameter === undefined) return source.pathOf(operation, await source.items.newPath(operation));
   const key = (await source.items.keyFor(resource)) ?? source.items.newIdentifier(resource, parameterSchema(parameter));
   return source.pathOf(operation, { [parameter.name]: writePath(parameter, key) });
 }
