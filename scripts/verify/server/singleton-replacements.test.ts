@@ -141,6 +141,32 @@ test.each<[what: string, merge: Merge, violated: string[]]>([
 });
 
 test.each<[what: string, isMerged: boolean, verdict: string]>([
+  ['is gone', false, 'kept'],
+  ['stays as it was before', true, 'violated'],
+])('a number that a replacement leaves out, and %s: %s', async (_, isMerged, verdict) => {
+  const own = 'name: { type: string, minLength: 1 }, level: { type: integer }';
+  const json = `content: { application/json: { schema: { type: object, required: [name], properties: { ${own} } } } }`;
+  const described = `
+/settings:
+  get: { operationId: readSettings, responses: { '200': { description: '', ${json} } } }
+  put:
+    operationId: putSettings
+    requestBody: { required: true, ${json} }
+    responses: { '200': { description: '', ${json} }, '400': { description: '' } }`;
+  let now: ExactObject = { name: 'at first' };
+  const verdicts = await verdictsOf(described, ({ method, body: bytes }) => {
+    const sent = method === 'PUT' ? objectIn(bytes) : {};
+    const { name = now['name'], level } = sent ?? {};
+    if (sent === undefined || typeof name !== 'string' || name === '') return { status: 400 };
+    if (level !== undefined && typeof level !== 'number') return { status: 400 };
+    if (method === 'PUT') now = { ...(isMerged && now), name, ...(level !== undefined && { level }) };
+    return { body: now };
+  });
+  const ofLevel = ['putSettings.kept.level', 'readSettings.returns.putSettings'].map((id) => verdicts.get(id));
+  expect(ofLevel.includes('violated') ? 'violated' : ofLevel[0]).toBe(verdict);
+});
+
+test.each<[what: string, isMerged: boolean, verdict: string]>([
   ['has its default', false, 'kept'],
   ['stays as it was before', true, 'violated'],
 ])('what a replacement leaves out, and %s: %s', async (_, isMerged, verdict) => {

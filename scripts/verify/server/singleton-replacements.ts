@@ -18,7 +18,7 @@ export async function changeSingleton(session: Session, stored: StoredItems): Pr
   await changeInParts(session, stored);
 }
 
-/** By all that it can have, by what is required, or by null where there may be nothing, and once more. */
+/** By all that it can have, by what is required, or by null where there may be nothing, and both once more. */
 async function changeWhole(session: Session, stored: StoredItems, operation: Operation | undefined): Promise<void> {
   const { read, merge } = stored.resource;
   const by = changeBy(session, operation);
@@ -26,7 +26,9 @@ async function changeWhole(session: Session, stored: StoredItems, operation: Ope
   const base = await session.source.base(by.operation);
   const reading = { ...(await session.source.base(read)), path: base.path };
   let before: Exact = operation === merge ? ((await session.call(reading)).body ?? {}) : {};
-  for (const isWhole of [true, false, true]) {
+  // What the server gives by itself shows at first, and is not what was put in between.
+  let preset: Exact | undefined;
+  for (const isWhole of [true, false, true, false]) {
     const extent = isWhole || operation === merge ? 'all' : 'required';
     const made = await session.source.validBody(by.operation, by.mediaType, extent);
     const sent = isWhole ? otherThan(session, by.schema, made, before) : withNulls(session, by.schema, made);
@@ -34,12 +36,13 @@ async function changeWhole(session: Session, stored: StoredItems, operation: Ope
     const answer = await session.call(parts);
     // What the server goes on with is not there yet (RFC 9110 section 15.3.3).
     if (!isSuccess(answer.response) || answer.response.status === 202) continue;
-    const change: Change = { parts, before, answer };
+    const change: Change = { parts, before, preset, answer };
     stored.observe({ of: 'change', ...change });
     const known = operation === merge ? afterMerge(session, stored, change) : afterReplacement(change);
     const seen = await session.call(reading);
     stored.observe({ of: 'reading', read, known, after: by.operation, change, answer: seen });
     before = operation === merge ? (seen.body ?? {}) : known.item;
+    if (!isWhole && operation !== merge) preset = seen.body;
   }
 }
 
