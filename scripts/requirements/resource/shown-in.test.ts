@@ -121,3 +121,33 @@ test('faults', () => {
   );
   expect(faults.map(({ fault }) => fault.what)).toEqual(['the last one alone', 'twice', 'answered alone']);
 });
+
+const labels = thing(`labels: { type: array, items: ${label} }`);
+const listed = descriptionOf(`
+/labels:
+  post: { operationId: addLabel, requestBody: { ${json(label)} }, ${answer(201, label)} }
+/parcels:
+  post:
+    operationId: addParcel
+    requestBody: { ${json(thing('note: { type: string }'))} }
+    ${answer(201, thing('id: { type: string }'))}
+/parcels/{parcelId}:
+  parameters: [${named('parcelId')}]
+  get: { operationId: readParcel, ${answer(200, thing('id: { type: string }'))} }
+/parcels/{parcelId}/labels:
+  parameters: [${named('parcelId')}]
+  get: { operationId: listLabels, ${answer(200, labels)} }
+/parcels/{parcelId}/labels/{labelId}:
+  parameters: [${named('parcelId')}, ${named('labelId')}]
+  put: { operationId: setLabel, responses: { '204': { description: '' }, '404': { description: '' } } }
+  delete: { operationId: takeLabel, responses: { '204': { description: '' }, '404': { description: '' } } }
+`);
+
+test.each<[what: string, operationId: string, server: Server, judgement: unknown]>([
+  ['sets a label', 'setLabel', {}, 'kept'],
+  ['sets none', 'setLabel', { set: (labels) => labels }, once],
+  ['takes a label away', 'takeLabel', {}, 'kept'],
+  ['takes none away', 'takeLabel', { take: (labels) => labels }, violation(/^No labels-\d among the labels\.$/)],
+])('where a list at the same path shows it, a server that %s', async (_, operationId, server, judgement) => {
+  expect(await judged(operationId, server, listed)).toEqual([judgement]);
+});

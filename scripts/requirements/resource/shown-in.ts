@@ -24,7 +24,8 @@ const id = '{operationId}.shownIn.{other}';
 
 /**
  * What PUT sets beneath a thing, without a word about it, and DELETE takes away: a list of the thing has it from then
- * on, and has it no more, as `labels` of `/patients/{id}` what is set at `/patients/{id}/labels/{labelId}`.
+ * on, and has it no more, as `labels` of `/patients/{id}` what is set at `/patients/{id}/labels/{labelId}`. So does the
+ * list at `/patients/{id}/labels`.
  */
 export const markShown = defineKind({
   id,
@@ -35,8 +36,8 @@ export const markShown = defineKind({
       pointer: partAt(context.description.contract, own.pointer).pointer,
       statement:
         own.method === 'PUT'
-          ? `What ${own.id} sets must be among the ${segments.join('.')} of ${read.id}, once.`
-          : `What ${own.id} takes away must be no more among the ${segments.join('.')} of ${read.id}.`,
+          ? `What ${own.id} sets must be among ${placeOf(segments)} of ${read.id}, once.`
+          : `What ${own.id} takes away must be no more among ${placeOf(segments)} of ${read.id}.`,
     })),
   contractAdvice: () => 'change the responses of both operations',
   server: {
@@ -74,17 +75,21 @@ export const markShown = defineKind({
   client: null,
 });
 
-/** What is set beneath a thing, and where a list of the thing shows it. */
+function placeOf(segments: readonly string[]): string {
+  return segments.length === 0 ? 'the items' : `the ${segments.join('.')}`;
+}
+
+/** What is set beneath a thing, and where a list of the thing, or the list at the same path, shows it. */
 export interface Mark {
   /** What sets it or takes it away. */
   operation: Operation;
   resource: Resource;
   parameter: Parameter;
   set: Operation;
-  /** What it is beneath, what reads that, and where the list is in it. */
+  /** What it is beneath, what reads that or lists what is set there, and where the list is in the answer. */
   above: Resource;
   read: Operation;
-  segments: string[];
+  segments: readonly string[];
   /** Pointer of the schema of an item of the list. */
   item: string;
   /** Property of an item of the list that has the identifier; undefined where the item is that itself. */
@@ -97,14 +102,15 @@ export function marksBy(
   operation: Operation | null,
 ): Mark[] {
   return resources.flatMap((resource) => {
-    const { replace, remove, parameter, collectionPath } = resource;
+    const { replace, remove, parameter, collectionPath, list } = resource;
     if (operation === null || parameter === undefined || replace === undefined || !isMark(resource)) return [];
     if (operation !== replace && operation !== remove) return [];
     const [, owner = '', name = ''] = /^(.*)\/([^/]+)$/.exec(collectionPath) ?? [];
     const above = resources.find((one) => owner === `${one.itemsPath}/{${one.parameter?.name}}`);
-    const { read } = above ?? {};
-    if (above === undefined || read === undefined) return [];
-    return listsIn(description, read, name).flatMap(({ segments, item }) => {
+    if (above === undefined) return [];
+    const inThing = above.read === undefined ? [] : listsIn(description, above.read, name);
+    const lists = list === undefined ? inThing : [...inThing, { ...list, read: list.operation }];
+    return lists.flatMap(({ read, segments, item }) => {
       const evidence = { post: undefined, read: undefined, listed: item, parameter, isClients: true };
       const { types } = viewSchema(description.contract, item);
       const idProperty = types.includes('object') ? idPropertyOf(description.contract, evidence) : undefined;
@@ -119,7 +125,7 @@ function listsIn(
   { contract }: MessageContext['description'],
   read: Operation,
   name: string,
-): { segments: string[]; item: string }[] {
+): { read: Operation; segments: string[]; item: string }[] {
   const find = (pointer: string, before: string[]): { segments: string[]; item: string }[] =>
     [...viewSchema(contract, pointer).properties].flatMap(([property, at]) => {
       const { items } = viewSchema(contract, at);
@@ -129,7 +135,7 @@ function listsIn(
     });
   const pointer = successSchema(contract, read);
   const found = pointer === undefined ? [] : find(pointer, []);
-  return found.length === 1 ? found : [];
+  return found.length === 1 ? found.map((one) => ({ read, ...one })) : [];
 }
 
 async function* probeMarks(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
@@ -206,8 +212,8 @@ function judge(
   const countOf = ({ text }: KnownMark) => texts.filter((one) => one === text).length;
   const missed = wanted.find((one) => countOf(one) !== 1);
   const stray = gone.find((one) => countOf(one) > 0);
-  const name = segments.join('.');
+  const place = placeOf(segments);
   const received = excerpt(answer);
-  if (missed !== undefined) return { documented: `${missed.text} once among the ${name}.`, received };
-  return stray === undefined ? 'kept' : { documented: `No ${stray.text} among the ${name}.`, received };
+  if (missed !== undefined) return { documented: `${missed.text} once among ${place}.`, received };
+  return stray === undefined ? 'kept' : { documented: `No ${stray.text} among ${place}.`, received };
 }

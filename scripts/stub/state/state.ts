@@ -102,7 +102,8 @@ export class State {
       const answer = this.#answerOf({ operation, sent, kind, path: this.#pathOf(operation, kind, given), given });
       const thing = this.#collections.above(through, given).at(-1);
       if (thing !== undefined && (answer?.kind === 'thing' || answer?.kind === 'removed'))
-        for (const mark of marksBy(this.known, operation)) this.#show(mark, thing, given);
+        for (const mark of marksBy(this.known, operation))
+          if (mark.read === mark.above.read) this.#show(mark, thing, given);
       return answer;
     }
     const made = this.#collections.madeBy(operation);
