@@ -10,8 +10,9 @@ import {
   oneof,
   record,
   string,
+  uniqueArray,
 } from 'fast-check';
-import type { Exact } from '../../http/exact-json.ts';
+import { type Exact, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
@@ -66,10 +67,15 @@ function valuesOfType(material: ValueMaterial, view: SchemaView, type: string, d
 
 function lists(material: ValueMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
   if (view.items === undefined || depth > deepest) return constant<Exact>([]);
-  return array(generatedValues(material, view.items, depth + 1), {
+  const items = generatedValues(material, view.items, depth + 1);
+  const limits = {
     minLength: numberAt(view, 'minItems') ?? 0,
     maxLength: Math.min(numberAt(view, 'maxItems') ?? 4, 6),
-  });
+  };
+  // Of few values, most lists would have one twice.
+  return view.keywords.get('uniqueItems')?.value === true
+    ? uniqueArray(items, { ...limits, comparator: isSame })
+    : array(items, limits);
 }
 
 function objects(material: ValueMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
