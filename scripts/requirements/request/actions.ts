@@ -13,9 +13,18 @@ interface Known {
  * or leave the item in a state that other requests do not allow.
  */
 export function isActionOn(known: Known, operation: Operation, resource: Resource): boolean {
-  const { description, resources } = known;
+  return (makerOf(resource) ?? originOf(known, resource)) !== undefined && isAction(known, operation, resource);
+}
+
+/** The same of an item that nothing makes, and that a list shows: an alert is raised by itself, and acknowledged. */
+export function isActionOnFound(known: Known, operation: Operation, resource: Resource): boolean {
+  const { list, idProperty } = resource;
+  const isFound = (makerOf(resource) ?? originOf(known, resource)) === undefined && list !== undefined;
+  return isFound && idProperty !== undefined && isAction(known, operation, resource);
+}
+
+function isAction({ description, resources }: Known, operation: Operation, resource: Resource): boolean {
   return (
-    (makerOf(resource) ?? originOf(known, resource)) !== undefined &&
     isBeneath(operation, resource) &&
     resources.every(({ create }) => create !== operation) &&
     description.operations.every(({ path, method }) => path !== operation.path || method !== 'GET')

@@ -182,3 +182,33 @@ test.each<[what: string, isStored: boolean, answered: (note: Exact) => Exact, ju
   });
   expect(await judgementsOf(session, description)).toEqual([judgement]);
 });
+
+test.each<[what: string, isStored: boolean, judgement: unknown]>([
+  ['stores', true, 'kept'],
+  ['does not store', false, { documented: expect.any(String) as string, received: expect.any(String) as string }],
+])('an action on what nothing makes, but a list shows, at a server that %s it', async (_, isStored, judgement) => {
+  const alert = '{ type: object, properties: { id: { type: integer }, state: { enum: [open, closed] } } }';
+  const answer = (schema: string) =>
+    `responses: { '200': { description: '', content: { application/json: { schema: ${schema} } } } }`;
+  const own = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
+  const shown = "{ $ref: '#/components/schemas/Alert' }";
+  const description = descriptionOf(
+    `
+/alerts: { get: { operationId: list, ${answer(`{ type: array, items: ${shown} }`)} } }
+/alerts/{id}: { ${own}, get: { operationId: read, ${answer(shown)} } }
+/alerts/{id}/close: { ${own}, post: { operationId: act, ${answer(shown)} } }
+`,
+    `components: { schemas: { Alert: ${alert} } }`,
+  );
+  // Another request has closed the last one.
+  const states = ['open', 'open', 'closed'];
+  const { session } = benchFor(description, ({ target, method }) => {
+    const [, , id] = target.split('/');
+    if (id === undefined) return { body: states.map((state, index) => ({ id: index + 1, state })) };
+    const index = Number(id) - 1;
+    if (method === 'POST' && states[index] === 'closed') return { status: 409 };
+    if (method === 'POST' && isStored) states[index] = 'closed';
+    return { body: { id: Number(id), state: method === 'POST' ? 'closed' : (states[index] ?? 'open') } };
+  });
+  expect(await judgementsOf(session, description)).toEqual([judgement]);
+});

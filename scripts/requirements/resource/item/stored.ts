@@ -14,12 +14,15 @@ import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { placeValue } from '../../parameter/place-value.ts';
 import type { PlanningContext } from '../../planning-context.ts';
-import { isActionOn } from '../../request/actions.ts';
+import { isActionOn, isActionOnFound } from '../../request/actions.ts';
 import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { settled } from '../../settled.ts';
 import { pageSizes } from '../list/page-sizes.ts';
 
 const id = '{operationId}.stored.{other}';
+
+// Of items that were found, so many are tried.
+const mostFound = 5;
 
 /** What an action answers that it has made of an item, which is read so then: `POST /orders/{id}/cancel`. */
 export const actionStored = defineKind({
@@ -61,7 +64,8 @@ export function actedOn(
   return context.resources.flatMap((resource) => {
     const { read, list, parameter } = resource;
     const reader = read ?? list?.operation;
-    if (reader === undefined || parameter === undefined || !isActionOn(context, operation, resource)) return [];
+    const isAction = isActionOn(context, operation, resource) || isActionOnFound(context, operation, resource);
+    if (reader === undefined || parameter === undefined || !isAction) return [];
     const listed = list && resolvePart(contract, list.item).pointer;
     const item = read === undefined ? listed : shownBy(contract, resource, read);
     return item !== undefined && item === shownBy(contract, resource, operation)
@@ -77,41 +81,65 @@ function shownBy(contract: Contract, { idProperty }: Resource, operation: Operat
 }
 
 async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
-  const { context, call } = run;
-  for (const acted of actedOn(context, operation)) {
-    const { resource, reader } = acted;
-    const item = await context.source.items.newFor(operation, resource);
-    if (item === undefined) continue;
-    // What this makes to name it may change the item, too.
-    const acting = await context.source.at(operation, resource, item);
-    const reading = await readingOf(context, acted, item);
-    const { contract } = context.description;
-    const itemRead = (one: Answer) => itemShownIn(contract, resource, readIn(acted, item, one));
-    const before = itemRead(await call(reading));
-    const answer = await call(acting);
-    const subject = { operationId: operation.id, other: reader.id };
-    const now = itemShownIn(contract, resource, answer);
-    const names = isOther(resource, before, now) ? [] : changedBy(contract, acted, before, now, sentBody(acting));
-    if (names.length === 0 || answer.response.status === 202) {
-      yield { subject, answer, judgement: { outOfReach: 'No response has shown that something was changed at once.' } };
-      continue;
+  for (const acted of actedOn(run.context, operation)) {
+    let last: Probed<typeof id> | undefined;
+    for (const item of await itemsFor(run, acted)) {
+      last = await probed(run, acted, item);
+      // Another request may have done it already to an item that was found.
+      if (last.judgement === 'kept' || 'documented' in last.judgement) break;
     }
-    const lost = (after: Answer) => {
-      const shown = itemRead(after);
-      return names.find((name) => shown !== undefined && isSame(shown[name] ?? null, before?.[name] ?? null));
-    };
-    const after = await settled(
-      run,
-      () => call(reading),
-      (seen) => lost(seen) === undefined,
-    );
-    const name = lost(after);
-    const violation = {
-      documented: `What ${operation.id} answered: ${excerpt(answer)}`,
-      received: `the same ${name ?? ''} as before: ${excerpt(after)}`,
-    };
-    yield { subject, answer: after, judgement: name === undefined ? 'kept' : violation };
+    if (last !== undefined) yield last;
   }
+}
+
+/** A new item, or some of those that a list shows, where nothing makes one. */
+async function itemsFor({ context, call }: ProbeRun, { operation, resource }: ActedOn): Promise<Exact[]> {
+  const { list, idProperty = '' } = resource;
+  if (list === undefined || !isActionOnFound(context, operation, resource)) {
+    const item = await context.source.items.newFor(operation, resource);
+    return item === undefined ? [] : [item];
+  }
+  const found = await call(await context.source.base(list.operation, 'all', false));
+  const items = isSuccess(found.response) ? within(found.body, list.segments) : undefined;
+  // The first may be what other requests are sent to.
+  return Array.isArray(items)
+    ? items
+        .flatMap((one) => within(one, [idProperty]) ?? [])
+        .slice(-mostFound)
+        .reverse()
+    : [];
+}
+
+async function probed(run: ProbeRun, acted: ActedOn, item: Exact): Promise<Probed<typeof id>> {
+  const { context, call } = run;
+  const { operation, resource, reader } = acted;
+  // What this makes to name it may change the item, too.
+  const acting = await context.source.at(operation, resource, item);
+  const reading = await readingOf(context, acted, item);
+  const { contract } = context.description;
+  const itemRead = (one: Answer) => itemShownIn(contract, resource, readIn(acted, item, one));
+  const before = itemRead(await call(reading));
+  const answer = await call(acting);
+  const subject = { operationId: operation.id, other: reader.id };
+  const now = itemShownIn(contract, resource, answer);
+  const names = isOther(resource, before, now) ? [] : changedBy(contract, acted, before, now, sentBody(acting));
+  if (names.length === 0 || answer.response.status === 202)
+    return { subject, answer, judgement: { outOfReach: 'No response has shown that something was changed at once.' } };
+  const lost = (after: Answer) => {
+    const shown = itemRead(after);
+    return names.find((name) => shown !== undefined && isSame(shown[name] ?? null, before?.[name] ?? null));
+  };
+  const after = await settled(
+    run,
+    () => call(reading),
+    (seen) => lost(seen) === undefined,
+  );
+  const name = lost(after);
+  const violation = {
+    documented: `What ${operation.id} answered: ${excerpt(answer)}`,
+    received: `the same ${name ?? ''} as before: ${excerpt(after)}`,
+  };
+  return { subject, answer: after, judgement: name === undefined ? 'kept' : violation };
 }
 
 /** The request that shows an item: to itself, or to a list with as many as it may have. */
