@@ -37,6 +37,7 @@ import { unknownItem } from './request-body/unknown-item.ts';
 import type { Requirement } from './requirement.ts';
 import { allStored } from './resource/all-stored.ts';
 import { itemBeneath } from './resource/beneath.ts';
+import { bulkChanges } from './resource/bulk-changes.ts';
 import { bulkListed } from './resource/bulk-listed.ts';
 import { bulkResults } from './resource/bulk-results.ts';
 import { bytesKept } from './resource/bytes.ts';
@@ -169,6 +170,7 @@ export const kinds: readonly Kind[] = [
   actionDoneOnce,
   upsert,
   allStored,
+  bulkChanges,
   bulkResults,
   bulkListed,
   bytesKept,

@@ -122,6 +122,7 @@ const outcomes = `{ type: object, required: [results], properties: { results: { 
 const several = `{ type: array, minItems: 1, items: ${sentLine} }`;
 const done = "'204': { description: '' }";
 const visit = `{ type: object, required: [id], properties: { id: ${uuid}, name: ${text} } }`;
+const namedVisit = `{ type: object, required: [id, name], properties: { id: ${uuid}, name: ${text} } }`;
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
 test.each([
@@ -140,6 +141,22 @@ test.each([
   ${inPath('lot', uuid)}
   get: { operationId: readLot, responses: { '200': { description: '', ${json(lotAndEdges)} }, ${none} } }
   delete: { operationId: removeLot, responses: { '204': { description: '' }, ${none} } }`,
+  ],
+  [
+    'things of which many are changed at once',
+    `
+/visits:
+  post:
+    operationId: addVisit
+    requestBody: { required: true, ${json(`{ type: object, properties: { name: ${text} } }`)} }
+    responses: { '201': { description: '', ${json(sameVisit)} } }
+  patch:
+    operationId: renameVisits
+    requestBody: { required: true, ${json(`{ type: array, minItems: 1, items: ${namedVisit} }`)} }
+    responses: { '207': { description: '', ${json(outcomes)} } }
+/visits/{visit}:
+  ${inPath('visit', uuid)}
+  get: { operationId: readVisit, responses: { '200': { description: '', ${json(visit)} }, ${none} } }`,
   ],
   [
     'an action that is sent what the thing has then',

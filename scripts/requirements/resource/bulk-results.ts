@@ -53,7 +53,7 @@ const countOfTaken = /^(accepted|succeeded|successful|success|created|stored)(_?
 const countOfRefused = /^(rejected|failed|refused|errors)(_?count)?$/i;
 
 /** The property by which a result says what became of its entry. */
-const outcome = /^(status|code|statusCode|success|result)$/i;
+const outcome = /^(status|code|statusCode|success|result|outcome)$/i;
 
 /** A request of several entries, which a 207 answers with a list of results. */
 export interface Bulk {
@@ -71,7 +71,7 @@ export function bulkOf(
 ): Bulk | undefined {
   const successes = Object.keys(operation.responses).filter((status) => /^2/.test(status));
   const [request, answer] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
-  if (operation.method !== 'POST' || successes.join() !== '207') return undefined;
+  if (!['POST', 'PUT', 'PATCH'].includes(operation.method) || successes.join() !== '207') return undefined;
   if (request === undefined || answer === undefined) return undefined;
   const [sent, answered] = [listIn(contract, request), listIn(contract, answer)];
   const { items } = answered === undefined ? {} : viewSchema(contract, answered.pointer);
@@ -165,12 +165,15 @@ export function refusesEntry(
 }
 
 /** True for the result of an entry that was not served. */
-function isRefused(result: Exact): boolean {
+export function isRefused(result: Exact): boolean {
   return (
     isExactObject(result) &&
     Object.entries(result).some(
       ([name, value]) =>
-        outcome.test(name) && /^(?:4\d\d$|false$|fail|error|reject|refus|invalid)/i.test(String(value)),
+        outcome.test(name) &&
+        /^(?:[45]\d\d$|false$|fail|error|reject|refus|invalid|skip|not.?found|missing|conflict|denied|forbidden)/i.test(
+          String(value),
+        ),
     )
   );
 }

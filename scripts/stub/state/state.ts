@@ -6,6 +6,7 @@ import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { ValueSource } from '../../openapi/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
+import { type BulkChange, changedTogether, changesIn, namedIn } from '../../requirements/resource/bulk-changes.ts';
 import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
 import { actedOn } from '../../requirements/resource/item/stored.ts';
 import { type PartChange, partsBy } from '../../requirements/resource/parts.ts';
@@ -79,6 +80,7 @@ export class State {
     const given = pathValues(sent);
     const [part] = partsBy(this.known, operation);
     if (part !== undefined) return this.#changePart(part, sent, given);
+    for (const change of changedTogether(this.known, operation)) this.#changeEach(change, sent, given);
     const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) =>
       [create, list?.operation, read, replace, merge, remove].includes(operation),
     );
@@ -168,6 +170,17 @@ export class State {
     if (!maker.isValid(item)) return undefined;
     const thing = this.#collections.store.add(found.path, id, item);
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, id), isNew: true };
+  }
+
+  /** Changes each thing that a body names. */
+  #changeEach(change: BulkChange, { body = null }: SentValues, given: ExactObject): void {
+    const kind = this.#collections.kinds.find(({ resource }) => resource === change.resource);
+    if (kind === undefined) return;
+    for (const [index, id] of namedIn(change, body).entries()) {
+      const thing = this.#collections.find(kind, given, id)?.thing;
+      const item = thing && { ...thing.item, ...changesIn(change, body, index) };
+      if (thing !== undefined && item !== undefined && kind.maker.isValid(item)) thing.item = item;
+    }
   }
 
   /** Changes a part of a thing, as a line of a cart. */

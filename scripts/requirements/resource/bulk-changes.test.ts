@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { jsonIn } from '../../http/message-changes.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor } from '../../verify/test/bench.ts';
+import type { Probed } from '../kind.ts';
+import { serverFaultsOf } from '../test/fault-detection.ts';
+import { bulkChanges } from './bulk-changes.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const object = (properties: string, required = '') =>
+  `{ type: object, required: [${required}], properties: { ${properties} } }`;
+const fields = 'name: { type: string }, size: { type: integer, minimum: 1 }';
+const lamp = object(`id: { type: integer }, ${fields}`, 'id');
+const many = (items: string) => `{ type: array, minItems: 1, items: ${items} }`;
+const results = object(`results: ${many(object('id: { type: integer }, status: { type: integer }'))}`);
+
+/** Lamps of which many are changed by a request with such a body. */
+const described = (body: string, path = '') =>
+  descriptionOf(`
+/lamps:
+  post:
+    operationId: add
+    requestBody: { required: true, ${json(object('name: { type: string }', 'name'))} }
+    responses: { '201': { description: '', ${json(lamp)} } }
+  ${path === '' ? '' : `\n/lamps${path}:`}
+  patch:
+    operationId: changeAll
+    requestBody: { required: true, ${json(body)} }
+    responses: { '207': { description: '', ${json(results)} } }
+/lamps/{lampId}:
+  parameters: [{ name: lampId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read, responses: { '200': { description: '', ${json(lamp)} } } }
+`);
+
+const bodies = {
+  'a list of lamps': many(object(`lampId: { type: integer }, ${fields}`, 'lampId, name, size')),
+  'a list in a property': object(
+    `updates: ${many(object(`id: { type: integer }, ${fields}`, 'id, name, size'))}`,
+    'updates',
+  ),
+  'identifiers, and what changes': object(
+    `ids: ${many('{ type: integer }')}, set: ${object(fields, 'name, size')}`,
+    'ids, set',
+  ),
+  'identifiers beside what changes': object(`lampIds: ${many('{ type: integer }')}, ${fields}`, 'lampIds, name, size'),
+};
+
+type Change = (lamps: Map<number, ExactObject>, ids: number[], changes: ExactObject) => void;
+
+async function judged(
+  body: string,
+  change: Change,
+  { status = 207, outcome = 200 } = {},
+): Promise<Probed<string>['judgement'][]> {
+  const description = described(body);
+  const lamps = new Map<number, ExactObject>();
+  const { session } = benchFor(description, ({ method, target, body: bytes }) => {
+    const sent: Exact = jsonIn(bytes) ?? null;
+    if (method === 'GET') return { body: lamps.get(Number(target.split('/')[2])) ?? null };
+    if (method === 'POST') {
+      const id = lamps.size + 1;
+      lamps.set(id, { ...(isExactObject(sent) ? sent : {}), id });
+      return { status: 201, body: lamps.get(id) };
+    }
+    const whole = isExactObject(sent) ? sent : {};
+    const list = [sent, ...Object.values(whole)].find((one) => Array.isArray(one));
+    const entries = Array.isArray(list) ? list : [];
+    const ids = entries.map((one) => Number(isExactObject(one) ? (one['id'] ?? one['lampId']) : one));
+    const [first] = entries;
+    const own = [first ?? null, whole['set'] ?? null, whole].find((one) => isExactObject(one)) ?? {};
+    const { name = '', size = 0 } = own;
+    change(lamps, ids, { name, size });
+    return { status, body: { results: ids.map((id) => ({ id, status: outcome })) } };
+  });
+  if (bulkChanges.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
+  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
+  const all: Probed<string>['judgement'][] = [];
+  for await (const { judgement } of bulkChanges.server.reach.probe(run, operationIn(description, 'changeAll')))
+    all.push(judgement);
+  return all;
+}
+
+const each: Change = (lamps, ids, changes) =>
+  ids.forEach((id) => void lamps.set(id, { ...lamps.get(id), ...changes, id }));
+const violation = {
+  documented: expect.stringMatching(/^(name: ".*"|size: \d+), as for each\.$/) as string,
+  received: expect.stringMatching(/^\{/) as string,
+};
+
+test.each(Object.entries(bodies))('a server that changes each of %s', async (_, body) =>
+  expect(await judged(body, each)).toEqual(['kept', 'kept', 'kept']),
+);
+
+test.each<[what: string, change: Change, judgements: unknown[]]>([
+  ['the first alone', (lamps, ids, changes) => each(lamps, ids.slice(0, 1), changes), ['kept', violation, violation]],
+  ['none', () => {}, [violation, violation, violation]],
+  ['not all of each', (lamps, ids, { name = '' }) => each(lamps, ids, { name }), [violation, violation, violation]],
+])('a server that changes %s', async (_, change, judgements) => {
+  for (const body of Object.values(bodies)) expect(await judged(body, change)).toEqual(judgements);
+});
+
+test('what is refused, or done later, shows nothing', async () => {
+  const refused = { outOfReach: 'Some of the items were refused.' };
+  expect(await judged(bodies['a list of lamps'], () => {}, { outcome: 409 })).toEqual([refused, refused, refused]);
+  const later = await judged(bodies['a list of lamps'], () => {}, { status: 202 });
+  expect(later).toEqual([{ outOfReach: 'No several items were changed at once.' }]);
+});
+
+test.each([
+  ['at the path of the collection', '', 1],
+  ['behind it', '/bulk', 1],
+  ['as a method of it', ':change', 1],
+  ['beneath something else', '/{roomId}/all', 0],
+])('a change of many %s', (_, path, count) => {
+  const description = described(bodies['a list of lamps'], path);
+  const { session } = benchFor(description);
+  expect(bulkChanges.list(session, operationIn(description, 'changeAll'), 'server')).toHaveLength(count);
+});
+
+test.each([
+  ['names no item', many(object(fields))],
+  ['has a list of something else', object(`words: ${many('{ type: string }')}, ${fields}`)],
+  ['changes nothing that is shown', many(object('id: { type: integer }, other: { type: string }', 'id'))],
+])('a body that %s', (_, body) => {
+  const description = described(body);
+  expect(bulkChanges.list(benchFor(description).session, operationIn(description, 'changeAll'), 'server')).toEqual([]);
+});
+
+test('faults', () => {
+  const specification = { description: described(bodies['a list of lamps']), workflows: undefined };
+  const faults = serverFaultsOf(specification, ({ kind }) => kind === bulkChanges.id);
+  expect(faults.map(({ fault }) => fault.what)).toEqual(['the first alone', 'the last alone']);
+});
