@@ -56,6 +56,8 @@ ${more}`,
         lines: { type: array, items: { $ref: '#/components/schemas/Line' } }
         giftNote: { type: object, properties: { to: { type: string }, text: { type: string } } }
         colour: { type: string }
+        guests: { type: array, items: { $ref: '#/components/schemas/Guest' } }
+    Guest: { type: object, properties: { guestId: { type: string }, name: { type: string } } }
 `,
   );
 
@@ -171,6 +173,15 @@ describe('what is no part', () => {
     ).toBe(1);
     const both = `put: { operationId: setName, ${body('name: { type: string }')}, ${done} }\n  ${read}`;
     expect(listed(at('name', both), 'setName')).toBe(0);
+  });
+
+  test.each([
+    [done, 1],
+    [answer(200, '{ type: object }'), 0],
+  ])('what is taken away, where it was set with an answer of its own: %s', (answered, count) => {
+    const put = `put: { operationId: setGuest, ${body('name: { type: string }')}, ${answered} }`;
+    const path = `/baskets/{id}/guests/{guestId}:\n  ${inPath('id', 'guestId')}\n`;
+    expect(listed(`${path}  ${put}\n  delete: { operationId: removeGuest, ${done} }`, 'removeGuest')).toBe(count);
   });
 
   test.each([

@@ -50,7 +50,8 @@ export function partsBy(known: Known, operation: Operation | null): PartChange[]
     const rest = operation.path.startsWith(start) ? operation.path.slice(start.length) : '';
     const [, name, own] = /^([^/{}]+)(?:\/\{([^/{}]+)\})?$/.exec(rest) ?? [];
     if (name === undefined || read === undefined || makerOf(above) === undefined) return [];
-    if (successSchema(contract, operation) !== undefined && !answerAlike(contract, operation, read)) return [];
+    const isAnsweredSo = (one: Operation) =>
+      successSchema(contract, one) === undefined || answerAlike(contract, one, read);
     const place = placeOf(known, read, name);
     if (place === undefined || operations.some(({ method, path }) => method === 'GET' && path === `${start}${name}`))
       return [];
@@ -65,7 +66,8 @@ export function partsBy(known: Known, operation: Operation | null): PartChange[]
       items === undefined
         ? (at('PUT', `${start}${name}`) ?? at('POST', `${start}${name}`) ?? at('PATCH', `${start}${name}`))
         : (at('POST', `${start}${name}`) ?? at('PUT', itemPath));
-    if (set === undefined || (operation.method !== 'DELETE' && !isSetting(known, operation, part, name))) return [];
+    if (set === undefined || ![operation, set].every(isAnsweredSo)) return [];
+    if (operation.method !== 'DELETE' && !isSetting(known, operation, part, name)) return [];
     const found = { operation, above, read, segments, part, set };
     if (items === undefined) return own === undefined ? [{ ...found, listed: undefined }] : [];
     const naming = operation.parameters.find((one) => one.in === 'path' && one.name === own);
