@@ -75,6 +75,7 @@ import { listRemoved } from './resource/list/removed.ts';
 import { listSearch } from './resource/list/search.ts';
 import { listSorted } from './resource/list/sorted.ts';
 import { listTotal } from './resource/list/total.ts';
+import { listReplaced } from './resource/list-replaced.ts';
 import { partShown } from './resource/part-shown.ts';
 import { markShown } from './resource/shown-in.ts';
 import { acceptedMediaType } from './response/accepted-media-type.ts';
@@ -176,6 +177,7 @@ export const kinds: readonly Kind[] = [
   bytesKept,
   markShown,
   partShown,
+  listReplaced,
   listCreated,
   listRefused,
   listAgrees,

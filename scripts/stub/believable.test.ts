@@ -122,6 +122,8 @@ const outcomes = `{ type: object, required: [results], properties: { results: { 
 const several = `{ type: array, minItems: 1, items: ${sentLine} }`;
 const done = "'204': { description: '' }";
 const visit = `{ type: object, required: [id], properties: { id: ${uuid}, name: ${text} } }`;
+const words = `{ type: array, uniqueItems: true, items: ${text} }`;
+const hour = `{ type: object, required: [name], properties: { name: ${text} } }`;
 const namedVisit = `{ type: object, required: [id, name], properties: { id: ${uuid}, name: ${text} } }`;
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
@@ -141,6 +143,57 @@ test.each([
   ${inPath('lot', uuid)}
   get: { operationId: readLot, responses: { '200': { description: '', ${json(lotAndEdges)} }, ${none} } }
   delete: { operationId: removeLot, responses: { '204': { description: '' }, ${none} } }`,
+  ],
+  [
+    'what is done with a thing once',
+    `
+/visits:
+  post:
+    operationId: addVisit
+    requestBody: { required: true, ${json(`{ type: object, properties: { name: ${text} } }`)} }
+    responses: { '201': { description: '', ${json(sameVisit)} } }
+/visits/{visit}:
+  ${inPath('visit', uuid)}
+  get: { operationId: readVisit, responses: { '200': { description: '', ${json(visit)} }, ${none} } }
+/visits/{visit}/cancel:
+  ${inPath('visit', uuid)}
+  post:
+    operationId: cancelVisit
+    responses:
+      '200': { description: '', ${json(sameVisit)} }
+      '404': { description: '' }
+      '409': { description: It is already cancelled. }`,
+  ],
+  [
+    'a list that is set as a whole beneath a thing',
+    `
+/visits:
+  post:
+    operationId: addVisit
+    requestBody: { required: true, ${json(`{ type: object, properties: { name: ${text} } }`)} }
+    responses: { '201': { description: '', ${json(visit)} } }
+/visits/{visit}:
+  ${inPath('visit', uuid)}
+  get: { operationId: readVisit, responses: { '200': { description: '', ${json(visit)} }, ${none} } }
+/visits/{visit}/words:
+  ${inPath('visit', uuid)}
+  get: { operationId: readWords, responses: { '200': { description: '', ${json(words)} }, ${none} } }
+  put:
+    operationId: setWords
+    requestBody: { required: true, ${json(words)} }
+    responses: { '200': { description: '', ${json(words)} }, ${none} }
+/visits/{visit}/hours:
+  ${inPath('visit', uuid)}
+  get:
+    operationId: readHours
+    responses: { '200': { description: '', ${json(`{ type: object, properties: { items: ${tags} } }`)} }, ${none} }
+  put:
+    operationId: setHours
+    requestBody: { required: true, ${json(`{ type: array, items: ${hour} }`)} }
+    responses: { ${done}, ${none} }
+/tags/{tagId}:
+  ${inPath('tagId', uuid)}
+  get: { operationId: readTag, responses: { '200': { description: '', ${json(tag)} }, ${none} } }`,
   ],
   [
     'things of which many are changed at once',

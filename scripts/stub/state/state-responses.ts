@@ -23,6 +23,7 @@ import { statusFor } from '../responses/response-status.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { EntityTags } from './entity-tags.ts';
 import { shownAs } from './item-schemas.ts';
+import { KeptLists } from './kept-lists.ts';
 import { knownHeaders } from './known-headers.ts';
 import { Logins } from './logins.ts';
 import { pageBody } from './page-body.ts';
@@ -50,6 +51,7 @@ export class StateResponses {
   readonly #usual: UsualResponses;
   readonly #state: State;
   readonly #bytes: StoredBytes;
+  readonly #lists: KeptLists;
   readonly #tags: EntityTags;
   readonly #logins: Logins;
   /** The last request that was served with an idempotency key, and its response. */
@@ -61,6 +63,7 @@ export class StateResponses {
     this.#usual = usual;
     this.#state = new State(source, usual, now);
     this.#bytes = new StoredBytes(this.#state.known);
+    this.#lists = new KeptLists(this.#state.known, source.seed);
     this.#tags = new EntityTags(source.description);
     this.#logins = new Logins(source.description);
   }
@@ -126,6 +129,7 @@ export class StateResponses {
     // What can only be refused does nothing.
     const isServed = Object.keys(set.responses).some((key) => /^([23]|default$)/.test(key));
     const answer = isServed ? this.#state.answer(operation, sent) : undefined;
+    if (isServed && answer?.kind !== 'missing') this.#lists.note(request.target, operation, sent.body);
     const served = this.#served(request, set, sent, answer);
     if (isServed && served?.kind === 'served') {
       this.#logins.note(operation, sent);
@@ -149,7 +153,7 @@ export class StateResponses {
     if (form === undefined) return undefined;
     const own = answer?.kind === 'thing' ? this.#etagOf(answer.thing.item) : undefined;
     const usual = this.#usual.of(set, form.statusKey, form.status, form.mediaType);
-    const body = this.#bytes.read(request, form.mediaType) ?? this.#bodyOf(form, usual, answer, sent);
+    const body = this.#bytes.read(request, form.mediaType) ?? this.#bodyOf(request, form, usual, answer, sent);
     const response = body === undefined ? usual : { ...usual, body };
     const etag = own ?? this.#tags.of(response.body);
     const isKnown = request.method === 'GET' && isAmong(headerOf(request, 'if-none-match'), etag);
@@ -177,6 +181,7 @@ export class StateResponses {
 
   /** The body that says what there is; undefined where the schema would not allow it. */
   #bodyOf(
+    { target }: HttpRequest,
     { set, statusKey, mediaType = '' }: Form,
     usual: ScriptedResponse,
     answer: StateAnswer | undefined,
@@ -187,7 +192,9 @@ export class StateResponses {
     const schema = isJson(mediaType) ? schemaOf(contract, media) : undefined;
     if (usual.body.length === 0 || schema === undefined) return undefined;
     const whole = parseExact(usual.body);
-    const value = answer === undefined ? this.#resultsOf(set, sent, whole) : this.#valueOf(schema, whole, answer);
+    const list = this.#lists.shownIn(target, set.operation, whole);
+    const value =
+      list ?? (answer === undefined ? this.#resultsOf(set, sent, whole) : this.#valueOf(schema, whole, answer));
     return value !== undefined && schemas.isValid('response', schema, value)
       ? Buffer.from(writeExact(value))
       : undefined;
@@ -244,6 +251,8 @@ function refusalFor(
       return { wanted: [400, 422], reason: 'No page has given this cursor.' };
     case 'taken':
       return { wanted: [409], reason: 'Something else has this identifier.' };
+    case 'done':
+      return { wanted: [409], reason: 'This was done before.' };
     default:
       return undefined;
   }

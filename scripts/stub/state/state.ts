@@ -7,6 +7,7 @@ import { ValueSource } from '../../openapi/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changedTogether, changesIn, namedIn } from '../../requirements/resource/bulk-changes.ts';
+import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
 import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
 import { actedOn } from '../../requirements/resource/item/stored.ts';
 import { type PartChange, partsBy } from '../../requirements/resource/parts.ts';
@@ -28,6 +29,8 @@ export type StateAnswer =
   | { kind: 'astray' }
   /** A client has given an identifier that another thing has. */
   | { kind: 'taken' }
+  /** It was done with the thing before, and can be done once. */
+  | { kind: 'done' }
   /** `location`: path of the thing below the base URL. */
   | { kind: 'thing'; resource: Resource; thing: Thing; location: string; isNew: boolean }
   | ({ kind: 'page' } & AskedPage)
@@ -50,6 +53,8 @@ interface Call {
 export class State {
   readonly #collections: Collections;
   readonly #values: ValueSource;
+  /** Of the things with which something was done that can be done once: what it was, until they are changed again. */
+  readonly #done = new Map<Thing, Operation>();
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
@@ -77,6 +82,16 @@ export class State {
    * undefined where that is nothing that the contract allows.
    */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
+    const isOnce = itemsDoneOnce(this.known, operation) !== undefined;
+    const thing = isOnce || this.#done.size > 0 ? this.find(operation, sent) : undefined;
+    if (thing === undefined || operation.method === 'GET') return this.#answer(operation, sent);
+    if (isOnce && this.#done.get(thing) === operation) return { kind: 'done' };
+    this.#done.delete(thing);
+    if (isOnce) this.#done.set(thing, operation);
+    return this.#answer(operation, sent);
+  }
+
+  #answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
     const given = pathValues(sent);
     const [part] = partsBy(this.known, operation);
     if (part !== undefined) return this.#changePart(part, sent, given);

@@ -19,7 +19,7 @@ export const actionDoneOnce = defineKind({
   id,
   section: () => 'Stored data',
   list: (context, operation) =>
-    operation === null || itemsOf(context, operation) === undefined
+    operation === null || itemsDoneOnce(context, operation) === undefined
       ? []
       : [
           {
@@ -38,7 +38,7 @@ export const actionDoneOnce = defineKind({
 });
 
 /** The items of an action whose 409 says that it was done already. */
-function itemsOf(
+export function itemsDoneOnce(
   context: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation,
 ): Resource | undefined {
@@ -69,7 +69,7 @@ function saysDone({ path }: Operation, text: string): boolean {
 }
 
 async function* probeTwice({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
-  const resource = itemsOf(context, operation);
+  const resource = itemsDoneOnce(context, operation);
   const item = resource && (await context.source.items.newFor(operation, resource));
   if (resource === undefined || item === undefined) return;
   const act = async () => call(await context.source.at(operation, resource, item));
