@@ -39,6 +39,14 @@ test.concurrent.each<[name: string, body: string, options: string[], exitCode: n
       /^$/,
       /^This is a defect of the toolchain, please report it\.\nTypeError: x is no function\n +at /,
     ],
+    [
+      'what the system refuses',
+      "throw Object.assign(new Error('EROFS: read-only file system, mkdir reports'), { code: 'EROFS' });",
+      [],
+      2,
+      /^$/,
+      /^Could not run: EROFS: read-only file system, mkdir reports\n$/,
+    ],
     ['an option', 'console.log(a); return 0;', ['--a', 'b'], 0, /^b\n$/, /^$/],
     [
       'a question',

@@ -31,11 +31,18 @@ export async function runCommand<const Given extends Options>(
     if (error instanceof ContractError) for (const problem of error.problems) console.error(describeProblem(problem));
     else if (error instanceof UsageError) console.error(`${error.message}\nSee: ${callOf(command.name)} --help`);
     else if (error instanceof CannotRun) console.error(error.message);
+    else if (isRefusal(error)) console.error(`Could not run: ${error.message}`);
     else
       console.error(
         `This is a defect of the toolchain, please report it.\n${error instanceof Error ? error.stack : String(error)}`,
       );
   }
+}
+
+/** Whether the system has refused something, as in a checkout that is read-only: that is no defect of the toolchain. */
+function isRefusal(error: unknown): error is Error {
+  const refusals = ['EACCES', 'EDQUOT', 'EMFILE', 'ENOSPC', 'EPERM', 'EROFS'];
+  return error instanceof Error && 'code' in error && refusals.some((code) => code === error.code);
 }
 
 /** Who reads the output may have read enough, as `head` has: the command goes on, and its exit code is the same. */
