@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contractOptions } from './cli/command-help.ts';
-import { runCommand } from './cli/command-line.ts';
+import { runCommand, UsageError } from './cli/command-line.ts';
 import { paths } from './cli/project.ts';
 import { writeReport } from './cli/report-file.ts';
 import { documentationPage } from './documentation/page.ts';
@@ -20,6 +20,8 @@ that sends requests to the server, and with the key, that the reader gives it.`,
 
 await runCommand(command, async ({ spec, out, 'allow-remote': allowRemote }) => {
   const contract = await readContract(spec, { allowRemote });
+  if ([...contract.texts.keys()].some((file) => resolve(file) === resolve(out)))
+    throw new UsageError(`--out ${out} is a file of the contract: name another one.`);
   reportMistakes(contract.mistakes);
   await writeReport(out, documentationPage(contract));
   console.log(`Wrote ${out}: ${pathToFileURL(resolve(out))}`);
