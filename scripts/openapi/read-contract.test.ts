@@ -174,6 +174,20 @@ paths:
   ]);
 });
 
+test('a reference to another file in a path that is ignored does not lead nowhere', async () => {
+  const folder = temporaryFolder({
+    'spec.yaml': `openapi: 3.1.0
+info: { title: T, version: 1.0.0 }
+paths:
+  /a: { get: { responses: { '200': { $ref: other.yaml#/Here } } } }
+  b: { get: { responses: { '200': { $ref: other.yaml#/Here } } } }
+`,
+    'other.yaml': 'Here: { description: D }\n',
+  });
+  const { mistakes } = await readContract(join(folder, 'spec.yaml'));
+  expect(mistakes.map(({ message }) => message)).toEqual(['A path begins with a slash: this one is ignored.']);
+});
+
 test('a parameter that a reference does not find has no name, and is refused', async () => {
   const text = `openapi: 3.1.0
 info: { title: T, version: 1.0.0 }

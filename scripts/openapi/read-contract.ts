@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { CannotRun, ContractError, type Problem } from '../cli/problem.ts';
 import { isPackaged, paths, projectFile } from '../cli/project.ts';
 import { type Contract, referenceOf } from './contract.ts';
+import { isExtension } from './document-structure.ts';
 import { type DocumentPart, partsOf, type VisitedPart } from './document-walk.ts';
-import { childOf, isObject, type Json, type JsonObject, pointerTo, segmentsOf } from './json.ts';
+import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf } from './json.ts';
 import { mendDocument } from './mistakes/document-mend.ts';
 import { mendLostReference } from './mistakes/lost-reference-mend.ts';
 import { mistakesIn } from './mistakes/mistakes.ts';
@@ -54,6 +55,7 @@ export function openSource(file: string, permissions?: Permissions): Source {
 export async function compileContract(source: Source, isStrict = false): Promise<Contract> {
   const contract = bundledContract(source, await bundle(source));
   const isExact = isStrict || isOwn(source.file);
+  if (!source.isWhole) emptyIgnoredPaths(contract.document);
   const lost = lostReferences(contract, source);
   const refused = lost.filter(({ part: { kind, node } }) => isExact || !mendLostReference(kind, node.value));
   if (refused.length > 0) throw new ContractError(refused.map(({ problem }) => problem));
@@ -65,6 +67,12 @@ export async function compileContract(source: Source, isStrict = false): Promise
   if (isExact && problems.length > 0) throw new ContractError(problems);
   checkCosts(contract);
   return { ...contract, mistakes: mistakesIn(problems) };
+}
+
+/** Empties the paths that are ignored: Redocly has not followed the references in them. */
+function emptyIgnoredPaths(document: JsonObject): void {
+  const paths = objectOf(document['paths']);
+  for (const path of Object.keys(paths)) if (!path.startsWith('/') && !isExtension(path)) paths[path] = {};
 }
 
 /** The references of the document that lead nowhere, each with its place in the source. */
