@@ -50,7 +50,7 @@ function written(body: Buffer): string {
 }
 
 /** Text between single quotes, as a shell takes it. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return `'${inQuotes(text)}'`;
 }
 

@@ -16,6 +16,7 @@ import { generateHandlers } from './handlers-module.ts';
 import { packageOf } from './package-file.ts';
 import { generateReadme } from './readme.ts';
 import { generateServerTest } from './server-test.ts';
+import { shellWord } from './source-text.ts';
 import { generateTestCredentials } from './test-credentials.ts';
 import { toolchainDependency } from './toolchain-dependency.ts';
 
@@ -61,7 +62,7 @@ export async function layOutService(spec: string, folder: string, options: ReadO
   const count = description.operations.length;
   console.log(`${folder} is a service for ${description.service.title} ${description.service.version}.
 
-  cd ${folder}
+  cd ${shellWord(folder)}
   npm install
   npm run check    # names what is to be written: ${count} handlers, and what else README.md lists`);
 }

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import packageFile from '../../package.json' with { type: 'json' };
 import { projectFile } from '../cli/project.ts';
 import { type Json, objectOf } from '../openapi/json.ts';
+import { shellWord } from './source-text.ts';
 
 /** The package.json of a new service: the packages of this project in the versions that it has itself. */
 export function packageOf(name: string, specification: string, toolchain: Record<string, string>): string {
   const { devDependencies, dependencies } = packageFile;
   const server = JSON.parse(readFileSync(projectFile('server/package.json'), 'utf8')) as Json;
   const serverDependencies = objectOf(objectOf(server)['dependencies']);
-  const file = /^[\w./-]+$/.test(specification) ? specification : `'${specification.replaceAll("'", "'\\''")}'`;
+  const file = shellWord(specification);
   const contract = (command: string, options = '') => `contract ${command} --spec ${file}${options}`;
   const description = {
     name:
