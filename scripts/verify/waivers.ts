@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { existsSync, readFileSync } from 'node:fs';
 import { namePattern } from '../cli/name-pattern.ts';
-import { CannotRun } from '../cli/problem.ts';
+import { CannotRun, ContractError } from '../cli/problem.ts';
 import { isObject } from '../openapi/json.ts';
+import { limits } from '../openapi/limits.ts';
+import { parseYaml } from '../openapi/yaml-document.ts';
 import type { RequirementResult } from './result.ts';
 
 /** Requirements that need not be kept, by their ids with `*` for anything, and why. */
@@ -13,13 +14,10 @@ export interface Waiver {
 
 /** Reads a file of waivers: YAML or JSON, a list of `requirement` and `reason`. Throws CannotRun. */
 export function readWaivers(file: string): Waiver[] {
-  let list: unknown;
-  try {
-    list = parse(readFileSync(file, 'utf8'));
-  } catch (cause) {
-    throw new CannotRun(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
-  if (!Array.isArray(list)) throw new CannotRun(`${file} must be a list of requirement and reason.`);
+  if (!existsSync(file)) throw new CannotRun(`Cannot read ${file}: there is no such file.`);
+  const list = parsed(file);
+  if (!Array.isArray(list))
+    throw new CannotRun(`${file} must be a list of entries such as { requirement: listThings.*, reason: … }.`);
   return list.map((entry: unknown, index) => {
     const { requirement, reason, ...others } = isObject(entry) ? entry : {};
     const isWaiver = typeof requirement === 'string' && typeof reason === 'string' && reason.trim() !== '';
@@ -29,6 +27,15 @@ export function readWaivers(file: string): Waiver[] {
       );
     return { requirement, reason };
   });
+}
+
+function parsed(file: string): unknown {
+  try {
+    return parseYaml(file, readFileSync(file, 'utf8'), limits.values).document.toJS();
+  } catch (cause) {
+    if (cause instanceof ContractError) throw new CannotRun(cause.message, { cause });
+    throw new CannotRun(`Cannot read ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 /** Results with what is waived, and what waivers did not do. */
