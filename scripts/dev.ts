@@ -6,7 +6,7 @@ import { paths } from './cli/project.ts';
 import { type CheckState, Checks, openStages } from './dev/checks.ts';
 import { DevPage } from './dev/page.ts';
 import { DevServer } from './dev/reference-server.ts';
-import { describeVerified, screenOf } from './dev/screen.ts';
+import { describeFailure, describeVerified, screenOf } from './dev/screen.ts';
 import { watchFolders } from './dev/watch.ts';
 import { describeStage, describeVerdict, isPassed } from './report/check-verdict.ts';
 
@@ -77,7 +77,7 @@ function print(state: CheckState, before: CheckState | undefined): void {
   const open = openStages(stages);
   if (isNew && open.length > 0)
     console.log(`${describeVerified(stages, verified)} The tests of ${open.join(' and ')} are to come.`);
-  if (failure !== undefined) console.log(failure);
+  if (failure !== undefined) console.log(`\n${describeFailure(failure)}`);
   else if (seconds !== undefined) console.log(`\n${describeVerdict(stages, seconds)}`);
 }
 

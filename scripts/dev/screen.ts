@@ -31,10 +31,15 @@ export function screenOf(state: CheckState, { page, server }: Addresses): string
 }
 
 function endOf({ stages, verified, seconds, failure }: CheckState): string {
-  if (failure !== undefined) return paint('yellow', failure);
+  if (failure !== undefined) return describeFailure(failure);
   if (seconds !== undefined) return describeVerdict(stages, seconds);
   const open = paint('dim', `… ${openStages(stages).join(', ')}`);
   return verified === undefined ? open : `${describeVerified(stages, verified)} ${open}`;
+}
+
+/** Why a check could not run. It begins as a verdict does: editors see by that line that the check has ended. */
+export function describeFailure(failure: string): string {
+  return paint('yellow', `No verdict: ${failure}`);
 }
 
 /** What is known once both sides are verified, while their tests still run. */
