@@ -106,10 +106,11 @@ async function usageOf([program = '', ...programArguments]: readonly string[], r
   // What it reports at its exit comes before the end of the channel, and perhaps after that of the process.
   const silent = once(child, 'disconnect') as Promise<[]>;
   const [usage] = await Promise.race([used, silent]);
-  if (usage === undefined) throw new CannotRun(`${programArguments.join(' ')} has ended before it was ready.`);
+  if (usage === undefined)
+    throw new CannotRun(`${[program, ...programArguments].join(' ')} has ended before it was ready.`);
   if (reporting === whenItListens) child.kill('SIGKILL');
   const [exitCode] = await ended;
   if (exitCode !== 0 && reporting === atExit)
-    throw new CannotRun(`${programArguments.join(' ')} has ended with ${exitCode ?? 'a signal'}.`);
+    throw new CannotRun(`${[program, ...programArguments].join(' ')} has ended with ${exitCode ?? 'a signal'}.`);
   return usage;
 }
