@@ -4,7 +4,7 @@ import type { Location } from '../cli/problem.ts';
 import { countOf } from '../cli/text.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { pointerOfNames } from '../openapi/generated-names.ts';
-import { digest, documentFile, readFolder, readHeader } from './files.ts';
+import { digest, documentFile, isLeftOver, readFolder, readHeader } from './files.ts';
 
 type Reason = 'missing' | 'stale' | 'edited' | 'other generators' | 'not generated';
 
@@ -70,7 +70,7 @@ function reasonFor(
 ): Reason {
   if (found === undefined) return 'missing';
   // What an earlier description has left is removed with the next generation.
-  if (wanted === undefined) return readHeader(found)?.isIntact === true ? 'stale' : 'not generated';
+  if (wanted === undefined) return isLeftOver(name, found) ? 'stale' : 'not generated';
   if (name === documentFile) {
     // It has no header; those beside it say which document they were made from.
     const recorded = [...present.values()].flatMap((text) => readHeader(text)?.document ?? []);

@@ -35,6 +35,13 @@ test('only what differs is written, and nothing is left over', async () => {
   expect(readFileSync(join(folder, 'types.ts'), 'utf8')).toBe(files.get('types.ts'));
 });
 
+test('what another contract has in a folder below stays', async () => {
+  const folder = temporaryFolder();
+  await writeFiles(files, join(folder, 'other'));
+  await writeFiles(files, folder);
+  expect(await readFolder(join(folder, 'other'))).toEqual(files);
+});
+
 test('what an earlier contract has left is removed, and nothing else', async () => {
   const folder = join(temporaryFolder(), 'generated');
   await writeFiles(files, folder);

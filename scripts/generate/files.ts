@@ -92,7 +92,7 @@ export async function writeFiles(files: Map<string, string>, folder: string): Pr
     for (const path of new Set(changed.map(([name]) => dirname(join(folder, name))))) makeFolder(path);
     for (const [name, content] of changed) writeFileSync(join(folder, `${name}.new`), content);
     for (const [name] of changed) renameSync(join(folder, `${name}.new`), join(folder, name));
-    const left = [...present].filter(([name, content]) => !files.has(name) && readHeader(content)?.isIntact === true);
+    const left = [...present].filter(([name, content]) => !files.has(name) && isLeftOver(name, content));
     for (const [name] of left) rmSync(join(folder, name));
     return changed.map(([name]) => name);
   } catch (cause) {
@@ -100,6 +100,11 @@ export async function writeFiles(files: Map<string, string>, folder: string): Pr
       cause,
     });
   }
+}
+
+/** Whether an earlier generation to the same folder has left a file; a folder in it may be that of another contract. */
+export function isLeftOver(name: string, content: string): boolean {
+  return /^(validators\/.*|[^/]*)$/.test(name) && readHeader(content)?.isIntact === true;
 }
 
 /** The names of files for a person; of many, how many they are. */
