@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import ajv from 'ajv/package.json' with { type: 'json' };
 import openapiTypescript from 'openapi-typescript/package.json' with { type: 'json' };
@@ -116,9 +116,6 @@ export function listed(names: readonly string[], folder: string): string {
 export async function readFolder(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Map(
-    await Promise.all(
-      files.sort().map(async (file) => [relative(folder, file), await readFile(file, 'utf8')] as const),
-    ),
-  );
+  // One after the other: a folder may have more files than can be open at once.
+  return new Map(files.sort().map((file) => [relative(folder, file), readFileSync(file, 'utf8')]));
 }
