@@ -49,6 +49,30 @@ test.each<[names: string[], properties: string, cursor: string[] | undefined]>([
   expect(cursor && [cursor.parameter.name, cursor.path.join('.')]).toEqual(expected);
 });
 
+test.each([
+  ['starting_after', 'id: { type: string }', 'id'],
+  ['startingAfterId', '_id: { type: string }', '_id'],
+  ['starting_after', 'id: { type: integer }', undefined],
+  ['starting_after', 'title: { type: string }', undefined],
+  // This may be any value that the server has made.
+  ['after', 'id: { type: string }', undefined],
+])('a list goes on with %s after the last item, where that has %s', (name, properties, expected) => {
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters: [{ name: ${name}, in: query, schema: { type: string } }]
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json: { schema: { type: array, items: { type: object, properties: { ${properties} } } } }`);
+  const operation = operationIn(description, 'listBooks');
+  const item = `${operation.responses['200']?.pointer}/content/application~1json/schema/items`;
+  const { cursor } = listParametersOf(description, { operation, segments: [], item });
+  expect(cursor?.property).toBe(expected);
+});
+
 const texts = '{ type: array, items: { type: string } }';
 test.each([
   ['author', '{ type: string }', [{ property: 'authors', isText: true }]],

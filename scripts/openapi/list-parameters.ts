@@ -1,6 +1,8 @@
+import { type Exact, within } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
 import type { Description } from './description.ts';
 import { withAttributes } from './item-attributes.ts';
+import { usualIdentifiers } from './item-identifier.ts';
 import { joinedWords } from './joined-words.ts';
 import { wordsOf } from './name-words.ts';
 import type { Parameter } from './operation-table.ts';
@@ -22,6 +24,15 @@ export interface ListFilter {
   isAddress: boolean;
 }
 
+/** A parameter that continues where the last page ended. */
+export interface Cursor {
+  parameter: Parameter;
+  /** The path in a page of the value that leads to the next one, or of the items that the page has. */
+  path: readonly string[];
+  /** The property of the last item that has the value; undefined where the page says it beside the items. */
+  property: string | undefined;
+}
+
 /** Query parameters by the part they play in a list, recognised by their names and schemas. */
 export interface ListParameters {
   /** Bounds the number of items. */
@@ -31,8 +42,8 @@ export interface ListParameters {
   ranges: RangeFilter[];
   /** Says in which order items are listed. */
   sort: Sort | undefined;
-  /** Continues where the last page ended, and the path of the property of a page that has its value. */
-  cursor: { parameter: Parameter; path: string[] } | undefined;
+  /** Continues where the last page ended. */
+  cursor: Cursor | undefined;
   /** Skips items. */
   offset: Parameter | undefined;
   /** Number of a page. */
@@ -46,6 +57,9 @@ const sizeNames =
 
 const continuing = /^(cursor|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i;
 const nextPlace = /^next[-_]?(page[-_]?)?(cursor|token)$|^continuation[-_]?token$/i;
+
+/** A name that says that the value is the identifier of an item. */
+const afterItem = /^(starting[-_]?after([-_]?id)?|after[-_]?id)$/i;
 
 const searchNames = /^(q|query|search([-_]?(term|text|query))?|keywords?|term)$/i;
 
@@ -88,20 +102,12 @@ export function listParametersOf(description: Description, list: ListOperation):
       ? [{ parameter, property: name, isText, isAddress: isAddress(property) }]
       : [];
   });
-  const tokens = [continuing, /^after$/i, /^before$/i];
-  const [token] = tokens.flatMap((names) => query.find(({ name }) => names.test(pagingName(name))) ?? []);
-  const next = besideItems(description, list).find(
-    ({ path, name }) =>
-      nextPlace.test(name) ||
-      // Deeper, these may be an address, and the place of the page itself.
-      (path.length === 1 && /^next$|^cursor$/i.test(name)),
-  );
   return {
     size,
     filters,
     ranges: query.flatMap((parameter) => (parameter === size ? [] : (rangeFilterOf(contract, view, parameter) ?? []))),
     sort: sortOf(contract, view, query),
-    cursor: token === undefined || next === undefined ? undefined : { parameter: token, path: next.path },
+    cursor: cursorBeside(description, list, query) ?? cursorOfItems(contract, list, query),
     offset: query.find(({ name }) => /^(offset|skip)$/i.test(pagingName(name))),
     page: query.find(
       ({ name, types }) =>
@@ -114,6 +120,43 @@ export function listParametersOf(description: Description, list: ListOperation):
         isFreeText(viewSchema(contract, parameterSchema(parameter))),
     ),
   };
+}
+
+/** A cursor whose next value a page says beside its items. */
+function cursorBeside(description: Description, list: ListOperation, query: readonly Parameter[]): Cursor | undefined {
+  const tokens = [continuing, /^after$/i, /^before$/i];
+  const [parameter] = tokens.flatMap((names) => query.find(({ name }) => names.test(pagingName(name))) ?? []);
+  const next = besideItems(description, list).find(
+    ({ path, name }) =>
+      nextPlace.test(name) ||
+      // Deeper, these may be an address, and the place of the page itself.
+      (path.length === 1 && /^next$|^cursor$/i.test(name)),
+  );
+  return parameter === undefined || next === undefined
+    ? undefined
+    : { parameter, path: next.path, property: undefined };
+}
+
+/** A cursor that is the identifier of the last item of a page, as `starting_after`. */
+function cursorOfItems(
+  contract: Contract,
+  { item, segments }: ListOperation,
+  query: readonly Parameter[],
+): Cursor | undefined {
+  const parameter = query.find(({ name }) => afterItem.test(pagingName(name)));
+  const { properties } = viewSchema(contract, item);
+  const property = usualIdentifiers.find((name) => properties.has(name));
+  const pointer = property === undefined ? undefined : properties.get(property);
+  if (parameter === undefined || pointer === undefined) return undefined;
+  const { types } = viewSchema(contract, pointer);
+  return types.some((type) => parameter.types.includes(type)) ? { parameter, path: segments, property } : undefined;
+}
+
+/** The value of the cursor that leads on from a page; undefined on the last one, as far as it says so. */
+export function nextCursor({ path, property }: Cursor, body: Exact | undefined): Exact | undefined {
+  const found = within(body, path);
+  const next = property === undefined ? found : within(Array.isArray(found) ? found.at(-1) : undefined, [property]);
+  return next === null || next === '' ? undefined : next;
 }
 
 /** How many items the schema of a list allows. */

@@ -3,7 +3,7 @@ import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import { joinTarget, jsonIn, splitTarget } from '../../http/message-changes.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { firstPageNumber, type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
+import { firstPageNumber, type ListParameters, listParametersOf, nextCursor } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -156,8 +156,8 @@ function nextPage(
 ): [Parameter, Exact] | undefined {
   const { cursor, offset, page, size } = parameters;
   if (cursor !== undefined) {
-    const next = within(answer.body, cursor.path) ?? null;
-    return next === null || next === '' ? undefined : [cursor.parameter, next];
+    const next = nextCursor(cursor, answer.body);
+    return next === undefined ? undefined : [cursor.parameter, next];
   }
   const { most } = pageSizes(contract, parameters);
   if (size === undefined || items.length !== most) return undefined;

@@ -4,6 +4,7 @@ import type { Description } from '../../openapi/description.ts';
 import { valueIn, withAttributes } from '../../openapi/item-attributes.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import {
+  type Cursor,
   filteredProperty,
   firstPageNumber,
   type ListParameters,
@@ -112,7 +113,7 @@ export class Listing {
     if (start === undefined) return undefined;
     const shown = matching.slice(start, start + count);
     const last = start + count >= matching.length ? undefined : shown.at(-1);
-    const next = last && cursorOf(last.position, cursor?.parameter);
+    const next = last && cursorOf(last, cursor);
     return {
       things: shown,
       total: matching.length,
@@ -144,7 +145,7 @@ export class Listing {
     const { offset, page, cursor } = this.parameters;
     const token = cursor === undefined ? undefined : valueOf(cursor.parameter);
     if (token !== undefined) {
-      const position = positionIn(token, cursor?.parameter);
+      const position = positionIn(token, cursor, matching);
       const last = matching.findIndex((thing) => thing.position === position);
       // What the last page ended with may be gone.
       if (last === -1 && position !== undefined) return matching.filter((thing) => thing.position >= position).length;
@@ -175,8 +176,9 @@ function numberOf(parameter: Parameter | undefined, valueOf: ValueOf): number | 
   return value === undefined || Number.isNaN(Number(value)) ? undefined : Number(value);
 }
 
-function cursorOf(position: number, parameter: Parameter | undefined): Exact {
-  if (isCount(parameter)) return position;
+function cursorOf({ item, position }: Thing, cursor: Cursor | undefined): Exact | undefined {
+  if (cursor?.property !== undefined) return valueIn(item, cursor.property);
+  if (isCount(cursor?.parameter)) return position;
   return Buffer.from(`after ${position}`).toString('base64url');
 }
 
@@ -184,8 +186,11 @@ function isCount(parameter: Parameter | undefined): boolean {
   return parameter?.types.includes('integer') === true && !parameter.types.includes('string');
 }
 
-function positionIn(cursor: Exact, parameter: Parameter | undefined): number | undefined {
-  if (isCount(parameter)) return Number(cursor);
-  const [, position] = /^after (\d+)$/.exec(Buffer.from(textOf(cursor), 'base64url').toString()) ?? [];
+function positionIn(token: Exact, cursor: Cursor | undefined, matching: readonly Thing[]): number | undefined {
+  const { property } = cursor ?? {};
+  if (property !== undefined)
+    return matching.find(({ item }) => isSame(valueIn(item, property) ?? null, token))?.position;
+  if (isCount(cursor?.parameter)) return Number(token);
+  const [, position] = /^after (\d+)$/.exec(Buffer.from(textOf(token), 'base64url').toString()) ?? [];
   return position === undefined ? undefined : Number(position);
 }

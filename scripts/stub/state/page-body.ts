@@ -32,6 +32,7 @@ function withPage(
   usual: ExactObject,
 ): ExactObject {
   const { list, listing, page, sent } = asked;
+  const { cursor } = listing.parameters;
   const totals = totalsOf(description, list).properties.map((path) => path.join('.'));
   const pageCounts = pageCountsOf(description, list).map((path) => path.join('.'));
   const own = [...viewSchema(description.contract, pointer).properties].flatMap(
@@ -41,7 +42,7 @@ function withPage(
       if (path.join('.') === list.segments.join('.')) return [];
       if (totals.includes(path.join('.'))) return [[name, page.total]];
       if (pageCounts.includes(path.join('.'))) return [[name, pagesAs(description, at, page)]];
-      if (path.join('.') === listing.parameters.cursor?.path.join('.'))
+      if (cursor?.property === undefined && path.join('.') === cursor?.path.join('.'))
         return [[name, page.next ?? orNull(description, at)]];
       if (/^has_?(more|next)/i.test(name)) return [[name, page.next !== undefined]];
       if (above.length === 0 && isExactObject(value)) return [[name, withPage(description, asked, at, path, value)]];

@@ -580,6 +580,23 @@ describe('a list', () => {
     },
   );
 
+  test('goes on after the last item, and refuses to go on after nothing', async () => {
+    const parameters = [
+      'limit, in: query, schema: { type: integer }',
+      'starting_after, in: query, schema: { type: integer }',
+    ];
+    const { ask } = stubFor(books(wrapped('has_more: { type: boolean }'), parameters));
+    for (const [line, body] of five) await ask(line, body);
+    const page = async (query: string) => {
+      const { body } = await ask(`GET /books?${query}`);
+      const { items, has_more: hasMore } = body as { items: unknown[]; has_more: boolean };
+      return [ids(items), hasMore];
+    };
+    expect(await page('limit=4')).toEqual([[6, 5, 4, 3], true]);
+    expect(await page('limit=4&starting_after=3')).toEqual([[2, 1], false]);
+    expect(await ask('GET /books?starting_after=77')).toMatchObject({ status: 400 });
+  });
+
   test('says where it goes on, until it ends', async () => {
     const { ask } = stubFor(
       books(wrapped("next_cursor: { type: [string, 'null'] }, total: { type: integer }, has_more: { type: boolean }"), [

@@ -63,6 +63,10 @@ describe('a server that keeps its contract violates nothing, and everything is s
       [...common, 'atMost.limit', 'default.limit', ...filters, 'total.total', 'pageCount.pages', 'pages.cursor'],
     ],
     [
+      'starting_after',
+      [...common, 'atMost.limit', 'default.limit', ...filters, 'pages.starting_after', 'more.has_more'],
+    ],
+    [
       'offset',
       [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, 'total.X-Total-Count', 'pages.offset'],
     ],
@@ -272,6 +276,7 @@ describe('a fault violates its own requirements', () => {
       ['total.total'],
     ],
     ['pages that overlap', bookServer('cursor', { step: -1 }), ['pages.cursor']],
+    ['pages that begin with the last item', bookServer('starting_after', { step: -1 }), ['pages.starting_after']],
     ['pages that skip', bookServer('offset', { step: 1 }), ['pages.offset']],
     ['a page that is counted from 0', bookServer('page', { step: 1 }), ['pages.page']],
   ])('%s', async (_, own, violated) => expect(lists((await checked(own)).ledger, 'violated')).toEqual(violated));

@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/exchange.ts';
 import { splitTarget } from '../../http/message-changes.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
-import { firstPageNumber, type ListParameters, mostListed } from '../../openapi/list-parameters.ts';
+import { firstPageNumber, type ListParameters, mostListed, nextCursor } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
@@ -128,9 +128,12 @@ export class ListPages {
     const { cursor } = this.#parameters;
     const items = [...first.items];
     let page: Page | undefined = first;
+    let last: Exact | undefined;
     for (let pages = 0; cursor !== undefined && page !== undefined && pages < mostPages; pages += 1) {
-      const next: Exact | undefined = within(page.answer.body, cursor.path);
-      if (next === undefined || next === null || next === '') return { items, isComplete: true };
+      const next = nextCursor(cursor, page.answer.body);
+      // The last item again leads nowhere: a server that begins with it would give it for ever.
+      if (next === undefined || (last !== undefined && isSame(next, last))) return { items, isComplete: true };
+      last = next;
       page = await this.page([...query, [cursor.parameter, next]]);
       items.push(...(page?.items ?? []));
     }

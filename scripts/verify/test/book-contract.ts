@@ -3,7 +3,7 @@ import type { Description } from '../../openapi/description.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 
 /** How a list of books is paged: by its size alone, or by something else, too; or by its size, and in some order. */
-export type Paging = 'plain' | 'cursor' | 'offset' | 'page' | 'sorted';
+export type Paging = 'plain' | 'cursor' | 'starting_after' | 'offset' | 'page' | 'sorted';
 
 // Its validators are compiled once.
 const known = new Map<Paging, Description>();
@@ -52,7 +52,11 @@ function bookPaths(paging: Paging): string {
   const ref = (name: string) => json(`{ $ref: '#/components/schemas/${name}' }`);
   const books = "{ type: array, items: { $ref: '#/components/schemas/Book' } }";
   const others = "total: { type: integer }, pages: { type: integer }, next_cursor: { type: [string, 'null'] }";
-  const listed = json(paging === 'cursor' ? `{ type: object, properties: { data: ${books}, ${others} } }` : books);
+  const beside = new Map<Paging, string>([
+    ['cursor', others],
+    ['starting_after', 'has_more: { type: boolean }'],
+  ]).get(paging);
+  const listed = json(beside === undefined ? books : `{ type: object, properties: { data: ${books}, ${beside} } }`);
   const headers = paging === 'offset' ? ', headers: { X-Total-Count: {} }' : '';
   const query = [
     '{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 40, default: 3 } }',

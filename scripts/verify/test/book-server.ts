@@ -50,6 +50,11 @@ export function inOrder(items: ExactObject[], sort: string): ExactObject[] {
   return [...(sort === name ? ascending : ascending.toReversed()), ...(others ?? [])];
 }
 
+/** The position of the first item behind the one that has an identifier. */
+function placeAfter(items: ExactObject[], asked: string | null, step: number): number {
+  return asked === null ? 0 : items.findIndex(({ id }) => String(id) === asked) + 1 + step;
+}
+
 /** A server of books that keeps its contract, but for some faults. */
 export class BookServer {
   readonly description: Description;
@@ -97,13 +102,15 @@ export class BookServer {
     const sort = query.get('sort');
     const found = sort === null ? passing : (this.#faults.sorted?.(passing, sort) ?? inOrder(passing, sort));
     const size = Number(query.get('limit') ?? preset);
-    const from = this.#firstOf(query.get(this.#paging), size, step);
+    const asked = query.get(this.#paging);
+    const from = this.#paging === 'starting_after' ? placeAfter(found, asked, step) : this.#firstOf(asked, size, step);
     const items = page(found.slice(from), size).filter(matches);
     const total = this.#faults.total?.(found.length, items.length) ?? found.length;
     if (this.#paging === 'cursor') {
       const next_cursor = from + size >= found.length ? null : `c${from + size + step}`;
       return { body: { data: items, total, pages: Math.ceil(found.length / size), next_cursor } };
     }
+    if (this.#paging === 'starting_after') return { body: { data: items, has_more: from + size < found.length } };
     const headers = { 'X-Total-Count': String(total), 'Content-Type': 'application/json' };
     return { body: items, ...(this.#paging === 'offset' && { headers }) };
   }

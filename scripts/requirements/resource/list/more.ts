@@ -1,6 +1,6 @@
-import { type Exact, within } from '../../../http/exact-json.ts';
+import { within } from '../../../http/exact-json.ts';
 import { jsonIn, queryTexts } from '../../../http/message-changes.ts';
-import { type BesideItems, besideItems, firstPageNumber } from '../../../openapi/list-parameters.ts';
+import { type BesideItems, besideItems, firstPageNumber, nextCursor } from '../../../openapi/list-parameters.ts';
 import type { ListOperation } from '../../../openapi/resources.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';
@@ -113,14 +113,22 @@ interface FollowedPage {
 /** The query for a page that begins after so many items; undefined where there is no way to it. */
 function queryFor(
   { description: { contract } }: PlanningContext,
-  { parameters }: ObservedList,
+  { parameters, all }: ObservedList,
   size: number,
   before: number,
 ): Query | undefined {
   const { size: sized, offset, page, cursor } = parameters;
   if (sized === undefined) return undefined;
   if (before === 0) return [[sized, size]];
-  if (cursor !== undefined) return undefined;
+  if (cursor !== undefined) {
+    const last = within(all.items[before - 1], [cursor.property ?? '']);
+    return last === undefined
+      ? undefined
+      : [
+          [sized, size],
+          [cursor.parameter, last],
+        ];
+  }
   if (offset !== undefined)
     return [
       [sized, size],
@@ -148,8 +156,8 @@ async function nextOf(
     // Without a way to the next page, the larger one has shown that there is more.
     return next === undefined ? (query === undefined && size === 1) || undefined : next.items.length > 0;
   }
-  const place: Exact | undefined = within(page.answer.body, cursor.path);
-  if (place === undefined || place === null || place === '') return false;
+  const place = nextCursor(cursor, page.answer.body);
+  if (place === undefined) return false;
   const next =
     sized &&
     (await list.page([
