@@ -93,6 +93,12 @@ test.each<[what: string, answered: Answered, start: unknown, room: unknown]>([
     'kept',
   ],
   [
+    'gives a reason for it',
+    (visit, sent) => ({ ...moves(visit, sent), room: 'requested_by_guest' }),
+    'kept',
+    another('room'),
+  ],
+  [
     'goes on with it',
     (visit, sent) => ({ ...moves(visit, sent), room: 'moving' }),
     'kept',

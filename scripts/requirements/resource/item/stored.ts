@@ -165,7 +165,8 @@ function readIn({ resource: { read, list, idProperty = '' } }: ActedOn, id: Exac
 }
 
 // A state that is passed through need not be there any more.
-export const isOnTheWay = (value: Exact) => typeof value === 'string' && /ing$|queued|scheduled|requested/i.test(value);
+export const isOnTheWay = (value: Exact) =>
+  typeof value === 'string' && /(ing|queued|scheduled|requested)$/i.test(value);
 
 /** True where an answer has another identifier than what was read: it is no answer about that item. */
 function isOther({ idProperty }: Resource, before: Shown, answered: Shown): boolean {
