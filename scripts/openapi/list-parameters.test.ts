@@ -82,6 +82,8 @@ test.each([
   ['page', '{ type: string }', []],
   ['shelf_id', '{ type: integer }', [{ property: 'shelfId', isText: false }]],
   ['shelfid', '{ type: integer }', [{ property: 'shelfId', isText: false }]],
+  ['ownerId', '{ type: string }', [{ property: 'ownerId', isText: false }]],
+  ["'filter[ownerId]'", '{ type: array, items: { type: string } }', [{ property: 'ownerId', isText: false }]],
   ['printed', '{ type: string, format: date }', [{ property: 'printed', isText: false }]],
   ['printed', '{ type: string, format: date-time }', []],
   ['lendStart', '{ type: string, format: date }', []],
@@ -89,7 +91,8 @@ test.each([
 ])('a parameter %s asks for a property that has such values', (name, schema, filters) => {
   const lists = `authors: ${texts}, categories: ${texts}, languages: ${texts}`;
   const days = ['printed', 'lendStart', 'due'].map((day) => `${day}: { type: string, format: date }`).join(', ');
-  const properties = `${lists}, ${days}, pages: { type: string }, shelfId: { type: integer }`;
+  const owner = 'ownerId: { type: string }';
+  const properties = `${lists}, ${days}, pages: { type: string }, ${owner}, shelfId: { type: integer }`;
   const description = descriptionOf(`
 /books:
   get:

@@ -248,7 +248,8 @@ function isExactFilter(contract: Contract, parameter: Parameter, property: Schem
   const isOfMany = property.items !== undefined && view.items !== undefined;
   const isScalar = ['boolean', 'integer'].some((type) => of.types.includes(type) && own.types.includes(type));
   const [format, ownFormat] = [of, own].map((one) => one.keywords.get('format')?.value);
-  const isIdentifier = format === 'uuid' && format === ownFormat;
+  const isNamed = namesIdentifier(parameter.name) && [of, own].every(({ types }) => types.includes('string'));
+  const isIdentifier = isNamed || (format === 'uuid' && format === ownFormat);
   // By the day on which something begins or ends, what is there from or until then may be meant.
   const isDay =
     format === 'date' && format === ownFormat && !wordsOf(parameter.name).some((word) => endWords.has(word));
@@ -272,7 +273,12 @@ function isTextFilter(contract: Contract, parameter: Parameter, property: Schema
   const own =
     property.items === undefined || parameter.types.includes('array') ? property : viewSchema(contract, property.items);
   const isLike = isFreeText(view) ? isFreeText(own) || isAddress(own) : isAddress(view) && isAddress(own);
-  return !shapeNames.test(parameter.name) && isLike;
+  return !shapeNames.test(parameter.name) && !namesIdentifier(parameter.name) && isLike;
+}
+
+/** True for `customerId`: of an identifier, nobody knows a part. */
+export function namesIdentifier(name: string): boolean {
+  return wordsOf(name).at(-1) === 'id';
 }
 
 function isAddress({ types, items, keywords }: SchemaView): boolean {

@@ -10,6 +10,7 @@ import {
   type ListParameters,
   listParametersOf,
   mostListed,
+  namesIdentifier,
 } from '../../openapi/list-parameters.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -77,6 +78,7 @@ export class Listing {
       const own = view.items === undefined ? view : viewSchema(contract, view.items);
       const isFreeText =
         own.types.includes('string') &&
+        !namesIdentifier(parameter.name) &&
         enumOf(own) === undefined &&
         textAt(own, 'format') === undefined &&
         textAt(own, 'pattern') === undefined;

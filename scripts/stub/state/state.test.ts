@@ -580,6 +580,13 @@ describe('a list', () => {
     },
   );
 
+  test('has what has an identifier, not a part of it', async () => {
+    const document = books('', ['printId, in: query, schema: { type: string }']);
+    const { ask } = stubFor(document.replace("note: { type: [string, 'null'] }", 'printId: { type: string }'));
+    for (const printId of ['g1', 'g12']) await ask('POST /books', { title: 'A globe', printId });
+    expect((await ask('GET /books?printId=g1')).body).toMatchObject([{ printId: 'g1' }]);
+  });
+
   test('goes on after the last item, and refuses to go on after nothing', async () => {
     const parameters = [
       'limit, in: query, schema: { type: integer }',
