@@ -9,8 +9,8 @@ const mediaTypes = { json: 'application/json', merge: 'application/merge-patch+j
 const states = 'lent: { type: boolean }, kind: { enum: [novel, atlas] }';
 const others = "pages: { type: integer }, note: { type: [string, 'null'] }, updatedAt: { type: string }";
 const properties = `title: { type: string }, ${states}, ${others}`;
-const change = `{ schema: { type: object, minProperties: 1, properties: { ${properties} } } }`;
-const contractWith = (mediaType: string, response: string, more: string) => {
+const contractWith = (mediaType: string, response: string, more: string, moreChanged: string) => {
+  const change = `{ schema: { type: object, minProperties: 1, properties: { ${properties}${moreChanged} } } }`;
   const whole = `{ type: object, required: [title], properties: { ${properties}${more} } }`;
   const item = `content: { application/json: { schema: ${whole} } }`;
   return descriptionOf(`
@@ -31,15 +31,18 @@ async function changedAt(
     mediaType = 'json',
     response = 'body',
     more = '',
+    moreChanged = '',
     kind = 'leaves',
   }: {
     mediaType?: keyof typeof mediaTypes;
     response?: 'body' | 'none';
     more?: string;
+    /** What a change has besides. */
+    moreChanged?: string;
     kind?: 'leaves' | 'kept' | 'returns';
   },
 ): Promise<{ kept: string[]; violated: string[]; sent: ExactObject[] }> {
-  const description = contractWith(mediaTypes[mediaType], response, more);
+  const description = contractWith(mediaTypes[mediaType], response, more, moreChanged);
   const books = new Map<string, ExactObject>();
   const bodies: ExactObject[] = [];
   const { session, ledger } = benchFor(description, ({ method, target, body }) => {
@@ -111,6 +114,21 @@ test('what a state takes along is no violation, but of a merge patch', async () 
     sent['lent'] === undefined ? merged(before, sent) : { ...merged(before, sent), note: 'returned' };
   expect((await changedAt(returned, { mediaType: 'json' })).violated).toEqual([]);
   expect((await changedAt(returned, { mediaType: 'merge' })).violated).toEqual(['mergeBook.leaves.note']);
+});
+
+test('what a merge patch leaves out of a map stays there', async () => {
+  const more = ', labels: { type: object, additionalProperties: { type: string } }';
+  const together = (before: ExactObject, sent: ExactObject) => {
+    const [old = null, own = null] = [before['labels'], sent['labels']];
+    const labels = isExactObject(old) && isExactObject(own) ? { ...old, ...own } : (own ?? old);
+    return { ...merged(before, sent), labels };
+  };
+  const changed = (merge: typeof merged, mediaType: keyof typeof mediaTypes) =>
+    changedAt(merge, { mediaType, more, moreChanged: more });
+  expect((await changed(together, 'merge')).violated).toEqual([]);
+  expect((await changed(together, 'merge')).kept).toContain('mergeBook.leaves.labels');
+  expect((await changed(merged, 'merge')).violated).toEqual(['mergeBook.leaves.labels']);
+  expect((await changed(merged, 'json')).violated).toEqual([]);
 });
 
 test('a state takes along nothing that each item has', async () => {

@@ -7,7 +7,12 @@ import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { itemAsked, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { heldIn, shownProperties } from '../../requirements/resource/item/item-properties.ts';
-import { changeableProperties, changeView, statesOf } from '../../requirements/resource/item/left-alone.ts';
+import {
+  changeableProperties,
+  changeView,
+  isMergePatch,
+  statesOf,
+} from '../../requirements/resource/item/left-alone.ts';
 import { otherThan } from './replacements.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
@@ -25,7 +30,10 @@ export async function changeInParts(session: Session, stored: StoredItems): Prom
   const { contract } = session.description;
   const view = changeView(contract, resource);
   if (resource.merge?.requestBody?.mediaTypes.some(isJson) !== true || view === undefined) return;
-  const steps = stepsFor(session, view);
+  const parts = isMergePatch(resource.merge.requestBody.mediaTypes.find(isJson) ?? '')
+    ? stepsWithin(session, view)
+    : [];
+  const steps = [...stepsFor(session, view), ...parts];
   const base = await toItemWithout(session, stored, defaultsOf(contract, resource));
   const first = await changeBySteps(session, stored, base ?? (await session.source.base(resource.merge)), view, steps);
   const other = first && (await toItemWithout(session, stored, lastingStates(contract, resource, first)));
@@ -135,6 +143,17 @@ function stepsFor({ description: { contract } }: Session, { properties }: Schema
     ...all.map(({ name }): Step => [name, null]),
     ...others.slice(0, 1),
   ];
+}
+
+/** To a member of its own of each map: a merge patch leaves the others as they were. */
+function stepsWithin({ description, values }: Session, { properties }: SchemaView): Step[] {
+  return [...properties].flatMap(([name, pointer]) => {
+    const view = viewSchema(description.contract, pointer);
+    const members = view.keywords.get('additionalProperties');
+    if (view.properties.size > 0 || members === undefined || !isExactObject(members.value)) return [];
+    const { pointer: schema } = members;
+    return ['first', 'second'].map((own): Step => [name, { [own]: values.valueAt(schema, 'required') }]);
+  });
 }
 
 /** A body that changes one property alone; undefined where the schema allows none. */

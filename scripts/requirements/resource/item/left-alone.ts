@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isSame } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
@@ -54,8 +54,12 @@ export function leftAlone(
   const { holder } = shownProperties(contract, resource, parts.operation) ?? {};
   const [before, received] = [heldIn(holder, then), heldIn(holder, body)];
   if (!isExactObject(sent) || !isExactObject(before) || !isExactObject(received)) return [];
-  const left = changeableProperties(contract, resource).filter(({ name }) => !Object.hasOwn(sent, name));
-  return left.map(({ name }): [string, 'kept' | Violation | OutOfReach] => {
+  const changeable = changeableProperties(contract, resource);
+  const left = changeable.filter(({ name }) => !Object.hasOwn(sent, name));
+  const within = isMergePatch(parts.body?.mediaType ?? '')
+    ? changeable.flatMap(({ name }) => leftWithin(name, sent[name], before[name], received[name]))
+    : [];
+  const whole = left.map(({ name }): [string, 'kept' | Violation | OutOfReach] => {
     // Where nothing reads it, an answer need not show what was not changed.
     const isShown = Object.hasOwn(received, name) || resource.read !== undefined;
     if (!Object.hasOwn(before, name) || !isShown)
@@ -70,6 +74,31 @@ export function leftAlone(
     };
     return [name, violation];
   });
+  return [...whole, ...within];
+}
+
+/** True for a change that leaves what it does not name as it was, at any depth (RFC 7396). */
+export function isMergePatch(mediaType: string): boolean {
+  return /merge-patch\+json/i.test(mediaType);
+}
+
+/** What a merge patch has left out of an object, which it merges as well (RFC 7396 section 2). */
+function leftWithin(
+  name: string,
+  sent: Exact | undefined,
+  before: Exact | undefined,
+  received: Exact | undefined,
+): [property: string, shown: 'kept' | Violation][] {
+  if (!isObject(sent) || !isObject(before) || !isObject(received)) return [];
+  const left = Object.keys(before).filter((member) => !Object.hasOwn(sent, member) && !isRecord(member));
+  const lost = left.find((member) => !isSame(before[member] ?? null, received[member] ?? null));
+  if (lost === undefined) return left.length === 0 ? [] : [[name, 'kept']];
+  const documented = `${name} with ${lost} as before, since the change leaves it out: ${shownValue(before)}`;
+  return [[name, { documented, received: `${name}: ${shownValue(received)}` }]];
+}
+
+function isObject(value: Exact | undefined): value is ExactObject {
+  return value !== undefined && isExactObject(value);
 }
 
 /**
@@ -83,7 +112,7 @@ function mayFollow(
   changed: readonly string[],
   property: string,
 ): boolean {
-  if (/merge-patch\+json/i.test(mediaType)) return false;
+  if (isMergePatch(mediaType)) return false;
   const properties = changeView(contract, resource)?.properties;
   const isOfState = changed.some((name) => {
     const pointer = properties?.get(name);
