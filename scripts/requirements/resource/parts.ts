@@ -16,8 +16,6 @@ export interface ListedPart {
   idProperty: string;
   /** The path parameter of the operation that names it; undefined for what adds one. */
   parameter: Parameter | undefined;
-  /** What adds one to the list. */
-  add: Operation;
 }
 
 /** An operation that changes a part of a thing, as `PATCH /carts/{id}/lines/{lineId}`, and where the thing shows it. */
@@ -42,55 +40,67 @@ export interface PartChange {
  */
 export function partsBy(known: Known, operation: Operation | null): PartChange[] {
   if (operation === null || !['POST', 'PUT', 'PATCH', 'DELETE'].includes(operation.method)) return [];
-  const { contract, operations } = known.description;
-  if (operations.some(({ method, path }) => method === 'GET' && path === operation.path)) return [];
   return known.resources.flatMap((above): PartChange[] => {
     const { read, itemsPath, parameter } = above;
     const start = `${itemsPath}/{${parameter?.name}}/`;
     const rest = operation.path.startsWith(start) ? operation.path.slice(start.length) : '';
     const [, name, own] = /^([^/{}]+)(?:\/\{([^/{}]+)\})?$/.exec(rest) ?? [];
     if (name === undefined || read === undefined || makerOf(above) === undefined) return [];
-    const isAnsweredSo = (one: Operation) =>
-      successSchema(contract, one) === undefined || answerAlike(contract, one, read);
-    const place = placeOf(known, read, name);
-    if (place === undefined || operations.some(({ method, path }) => method === 'GET' && path === `${start}${name}`))
-      return [];
-    const { segments, isOptional } = place;
-    const { items, types } = viewSchema(contract, place.pointer);
-    const part = items ?? place.pointer;
-    if (operation.method === 'DELETE' && items === undefined && !isOptional && !types.includes('null')) return [];
-    const at = (method: string, path: string) =>
-      operations.find((one) => one.method === method && one.path === path && isSetting(known, one, part, name));
-    const itemPath = operations.find(({ path }) => path.startsWith(`${start}${name}/{`))?.path ?? '';
-    const set =
-      items === undefined
-        ? (at('PUT', `${start}${name}`) ?? at('POST', `${start}${name}`) ?? at('PATCH', `${start}${name}`))
-        : (at('POST', `${start}${name}`) ?? at('PUT', itemPath));
-    if (set === undefined || ![operation, set].every(isAnsweredSo)) return [];
-    if (operation.method !== 'DELETE' && !isSetting(known, operation, part, name)) return [];
-    const found = { operation, above, read, segments, part, set };
-    if (items === undefined) return own === undefined ? [{ ...found, listed: undefined }] : [];
-    const naming = operation.parameters.find((one) => one.in === 'path' && one.name === own);
-    const evidence = {
-      post: undefined,
-      read: undefined,
-      listed: items,
-      parameter: naming ?? parameterOf(operations, itemPath),
-      isClients: set.method === 'PUT',
-    };
-    const idProperty = idPropertyOf(contract, evidence);
-    const isAdding = own === undefined && operation === set;
-    return idProperty === undefined || (naming === undefined && !isAdding)
-      ? []
-      : [{ ...found, listed: { idProperty, parameter: naming, add: set } }];
+    const change = changeOf(known, operation, read, { name, path: start + name, own });
+    return change === undefined ? [] : [{ operation, above, read, ...change }];
   });
 }
 
-function parameterOf(operations: readonly Operation[], itemPath: string): Parameter | undefined {
-  const [, name] = /\{([^/{}]+)\}$/.exec(itemPath) ?? [];
-  return operations
-    .find(({ path }) => path === itemPath)
-    ?.parameters.find((one) => one.in === 'path' && one.name === name);
+/** The name of a part, its path or that of its list, and the path parameter that names it in the list. */
+interface PartPath {
+  name: string;
+  path: string;
+  own: string | undefined;
+}
+
+function changeOf(
+  known: Known,
+  operation: Operation,
+  read: Operation,
+  { name, path, own }: PartPath,
+): Pick<PartChange, 'segments' | 'part' | 'listed' | 'set'> | undefined {
+  const { contract, operations } = known.description;
+  const isRead = operations.some((one) => one.method === 'GET' && [path, operation.path].includes(one.path));
+  const place = isRead ? undefined : placeOf(known, read, name);
+  if (place === undefined) return undefined;
+  const { items, types } = viewSchema(contract, place.pointer);
+  const part = items ?? place.pointer;
+  const isRemoval = operation.method === 'DELETE';
+  if (isRemoval && items === undefined && !place.isOptional && !types.includes('null')) return undefined;
+  const isAnsweredSo = (one: Operation) =>
+    successSchema(contract, one) === undefined || answerAlike(contract, one, read);
+  const at = (method: string, where: string) =>
+    operations.find((one) => one.method === method && one.path === where && isSetting(known, one, part, name));
+  const itemPath = operations.find((one) => one.path.startsWith(`${path}/{`))?.path ?? '';
+  const set =
+    items === undefined
+      ? (at('PUT', path) ?? at('POST', path) ?? at('PATCH', path))
+      : (at('POST', path) ?? at('PUT', itemPath));
+  if (set === undefined || ![operation, set].every(isAnsweredSo)) return undefined;
+  if (!isRemoval && !isSetting(known, operation, part, name)) return undefined;
+  const found = { segments: place.segments, part, set };
+  if (items === undefined) return own === undefined ? { ...found, listed: undefined } : undefined;
+  const parameter = pathParameter(operation, own);
+  const named = operations.find((one) => one.path === itemPath);
+  const idProperty = idPropertyOf(contract, {
+    post: undefined,
+    read: undefined,
+    listed: items,
+    parameter: parameter ?? (named && pathParameter(named, /\{([^/{}]+)\}$/.exec(itemPath)?.[1])),
+    isClients: set.method === 'PUT',
+  });
+  const isAdding = own === undefined && operation === set;
+  if (idProperty === undefined || (parameter === undefined && !isAdding)) return undefined;
+  return { ...found, listed: { idProperty, parameter } };
+}
+
+function pathParameter({ parameters }: Operation, name: string | undefined): Parameter | undefined {
+  return parameters.find((one) => one.in === 'path' && one.name === name);
 }
 
 /** The property of that name in what is read: of the thing itself, or of one property that holds it. */

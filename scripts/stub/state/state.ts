@@ -36,6 +36,15 @@ export type StateAnswer =
   | ({ kind: 'page' } & AskedPage)
   | { kind: 'removed' };
 
+/** What an operation does besides creating, reading, changing and removing a thing. */
+interface Effects {
+  /** It can be done once. */
+  isOnce: boolean;
+  part: PartChange | undefined;
+  changes: readonly BulkChange[];
+  marks: readonly Mark[];
+}
+
 /** One request, as the operations on a resource need it. */
 interface Call {
   operation: Operation;
@@ -55,6 +64,7 @@ export class State {
   readonly #values: ValueSource;
   /** Of the things with which something was done that can be done once: what it was, until they are changed again. */
   readonly #done = new Map<Thing, Operation>();
+  readonly #effects = new Map<Operation, Effects>();
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
@@ -82,7 +92,7 @@ export class State {
    * undefined where that is nothing that the contract allows.
    */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
-    const isOnce = itemsDoneOnce(this.known, operation) !== undefined;
+    const { isOnce } = this.#effectsOf(operation);
     const thing = isOnce || this.#done.size > 0 ? this.find(operation, sent) : undefined;
     if (thing === undefined || operation.method === 'GET') return this.#answer(operation, sent);
     if (isOnce && this.#done.get(thing) === operation) return { kind: 'done' };
@@ -93,9 +103,9 @@ export class State {
 
   #answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
     const given = pathValues(sent);
-    const [part] = partsBy(this.known, operation);
+    const { part, changes, marks } = this.#effectsOf(operation);
     if (part !== undefined) return this.#changePart(part, sent, given);
-    for (const change of changedTogether(this.known, operation)) this.#changeEach(change, sent, given);
+    for (const change of changes) this.#changeEach(change, sent, given);
     const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) =>
       [create, list?.operation, read, replace, merge, remove].includes(operation),
     );
@@ -119,12 +129,23 @@ export class State {
       const answer = this.#answerOf({ operation, sent, kind, path: this.#pathOf(operation, kind, given), given });
       const thing = this.#collections.above(through, given).at(-1);
       if (thing !== undefined && (answer?.kind === 'thing' || answer?.kind === 'removed'))
-        for (const mark of marksBy(this.known, operation))
-          if (mark.read === mark.above.read) this.#show(mark, thing, given);
+        for (const mark of marks) if (mark.read === mark.above.read) this.#show(mark, thing, given);
       return answer;
     }
     const made = this.#collections.madeBy(operation);
     return made === undefined ? this.#act(operation, sent, given) : this.#copy(operation, sent, made, given);
+  }
+
+  /** Looked for once: a contract may have a thousand operations, and resources. */
+  #effectsOf(operation: Operation): Effects {
+    const known = this.#effects.get(operation) ?? {
+      isOnce: itemsDoneOnce(this.known, operation) !== undefined,
+      part: partsBy(this.known, operation)[0],
+      changes: changedTogether(this.known, operation),
+      marks: marksBy(this.known, operation),
+    };
+    this.#effects.set(operation, known);
+    return known;
   }
 
   #singletonOf({ path }: Operation): Kind | undefined {
