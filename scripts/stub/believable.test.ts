@@ -124,6 +124,9 @@ const done = "'204': { description: '' }";
 const visit = `{ type: object, required: [id], properties: { id: ${uuid}, name: ${text} } }`;
 const words = `{ type: array, uniqueItems: true, items: ${text} }`;
 const hour = `{ type: object, required: [name], properties: { name: ${text} } }`;
+const ofAlarm = `id: ${uuid}, state: { type: string, enum: [loud, silent] }`;
+const alarm = `{ type: object, required: [id, state], properties: { ${ofAlarm} } }`;
+const sameAlarm = "{ $ref: '#/paths/~1alarms~1{alarm}/get/responses/200/content/application~1json/schema' }";
 const namedVisit = `{ type: object, required: [id, name], properties: { id: ${uuid}, name: ${text} } }`;
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
@@ -143,6 +146,27 @@ test.each([
   ${inPath('lot', uuid)}
   get: { operationId: readLot, responses: { '200': { description: '', ${json(lotAndEdges)} }, ${none} } }
   delete: { operationId: removeLot, responses: { '204': { description: '' }, ${none} } }`,
+  ],
+  [
+    'what is done with a thing that nothing makes',
+    `
+/alarms:
+  get: { operationId: listAlarms, responses: { ${listOf(sameAlarm)} } }
+/alarms/{alarm}:
+  ${inPath('alarm', uuid)}
+  get: { operationId: readAlarm, responses: { '200': { description: '', ${json(alarm)} }, ${none} } }
+/alarms/{alarm}/silence:
+  ${inPath('alarm', uuid)}
+  post:
+    operationId: silenceAlarm
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json:
+            schema: ${sameAlarm}
+            example: { id: 5ea05fca-0000-4000-8000-000000000001, state: silent }
+      '404': { description: '' }`,
   ],
   [
     'what is done with a thing once',

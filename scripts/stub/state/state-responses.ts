@@ -134,7 +134,6 @@ export class StateResponses {
     if (isServed && served?.kind === 'served') {
       this.#logins.note(operation, sent);
       this.#bytes.note(request, operation, answer);
-      this.#state.noteAdded(operation, sent, served.response.body);
     }
     return served;
   }

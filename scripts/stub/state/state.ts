@@ -1,5 +1,4 @@
 import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
-import { jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
@@ -178,19 +177,6 @@ export class State {
     return isExactObject(value) ? { ...value, [idProperty]: id } : value;
   }
 
-  /** Takes note of the things that an answer shows which has the whole of what one was added to: they are there. */
-  noteAdded(operation: Operation, sent: SentValues, answered: Buffer): void {
-    const kind = this.#collections.kinds.find(({ resource: { addition } }) => addition?.operation === operation);
-    const { addition, idProperty = '' } = kind?.resource ?? {};
-    if (kind === undefined || addition === undefined) return;
-    const items = within(jsonIn(answered), addition.segments);
-    const given = pathValues(sent);
-    const path = this.#collections.open(kind, given);
-    const ids = Array.isArray(items) ? items.flatMap((item) => within(item, [idProperty]) ?? []) : [];
-    for (const id of ids)
-      if (this.#collections.find(kind, given, id) === undefined) this.#collections.presumeThing(kind, path, given, id);
-  }
-
   /** Makes another thing of the one that the path names: it has what was sent, else what that one has. */
   #copy(operation: Operation, sent: SentValues, kind: Kind, given: ExactObject): StateAnswer | undefined {
     const { maker, identifiers, resource } = kind;
@@ -236,27 +222,24 @@ export class State {
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
   }
 
-  /** Changes in a thing what an action is sent of it, as the time to which an appointment is moved. */
+  /** Changes in a thing what an action is sent of it, as the time of an appointment, and answers with the thing. */
   #act(operation: Operation, { body }: SentValues, given: ExactObject): StateAnswer | undefined {
     const { known } = this.#collections;
     const { contract } = known.description;
     const [acted] = actedOn(known, operation);
-    const [kind, schema] = [
-      this.#collections.kinds.find(({ resource }) => resource === acted?.resource),
-      jsonBodySchema(contract, operation),
-    ];
-    if (acted === undefined || kind === undefined || schema === undefined) return undefined;
+    const kind = this.#collections.kinds.find(({ resource }) => resource === acted?.resource);
+    if (acted === undefined || kind === undefined) return undefined;
     const { maker, resource } = kind;
     this.#collections.presume(`${operation.path}/`, given);
-    const id = given[resource.parameter?.name ?? ''] ?? null;
-    const thing = this.#collections.find(kind, given, id)?.thing;
-    const names = keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
+    const thing = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null)?.thing;
+    if (thing === undefined) return undefined;
+    const schema = jsonBodySchema(contract, operation);
+    const names =
+      schema === undefined ? [] : keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
     const sent = Object.entries(maker.sentIn(operation, body)).filter(([name]) => names.includes(name));
-    if (thing === undefined || sent.length === 0) return undefined;
     const own = { ...given, ...identityOf(resource, thing.id) };
     const item = maker.merged(operation, thing.item, Object.fromEntries(sent), own);
-    if (!maker.isValid(item)) return undefined;
-    thing.item = item;
+    if (sent.length > 0 && maker.isValid(item)) thing.item = item;
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
   }
 
