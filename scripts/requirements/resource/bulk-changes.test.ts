@@ -5,6 +5,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { probedJudgements } from '../test/probed-judgements.ts';
 import { bulkChanges } from './bulk-changes.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -73,12 +74,7 @@ async function judged(
     change(lamps, ids, { name, size });
     return { status, body: { results: ids.map((id) => ({ id, status: outcome })) } };
   });
-  if (bulkChanges.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of bulkChanges.server.reach.probe(run, operationIn(description, 'changeAll')))
-    all.push(judgement);
-  return all;
+  return probedJudgements(bulkChanges, session, 'changeAll');
 }
 
 const each: Change = (lamps, ids, changes) =>

@@ -6,6 +6,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { probedJudgements } from '../test/probed-judgements.ts';
 import { bulkListed } from './bulk-listed.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -54,12 +55,7 @@ async function judged({
     lists.set(target, stored(entries));
     return { status: 207, body: entries.map((_, index) => ({ status: status(index) })) };
   });
-  if (bulkListed.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of bulkListed.server.reach.probe(run, operationIn(description, 'list')))
-    all.push(judgement);
-  return all;
+  return probedJudgements(bulkListed, session, 'list');
 }
 
 const lost = {

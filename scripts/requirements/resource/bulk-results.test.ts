@@ -5,6 +5,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { probedJudgements } from '../test/probed-judgements.ts';
 import { bulkResults, refusesEntry } from './bulk-results.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -45,12 +46,7 @@ async function judged(answer: (count: number) => Answered, status = 207): Promis
     const all = isExactObject(sent) ? sent['all'] : undefined;
     return { status, body: answer(Array.isArray(all) ? all.length : 0) };
   });
-  if (bulkResults.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of bulkResults.server.reach.probe(run, operationIn(description, 'addAll')))
-    all.push(judgement);
-  return all;
+  return probedJudgements(bulkResults, session, 'addAll');
 }
 
 const each = (count: number, first = 0) =>

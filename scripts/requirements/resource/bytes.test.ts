@@ -5,6 +5,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { probedJudgements } from '../test/probed-judgements.ts';
 import { bytesKept } from './bytes.ts';
 
 const binary = 'application/octet-stream';
@@ -39,12 +40,7 @@ async function judged(
     image = stored(body ?? Buffer.alloc(0));
     return { status };
   });
-  if (bytesKept.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of bytesKept.server.reach.probe(run, operationIn(description, 'store')))
-    all.push(judgement);
-  return { judgements: all, length: image?.length };
+  return { judgements: await probedJudgements(bytesKept, session, 'store'), length: image?.length };
 }
 
 const documented = 'The 261 bytes that were put there.';

@@ -5,6 +5,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { probedJudgements } from '../test/probed-judgements.ts';
 import { listReplaced } from './list-replaced.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -54,12 +55,7 @@ async function judged(
     lists.set(target, store(before, Array.isArray(sent) ? sent : []));
     return { status };
   });
-  if (listReplaced.server?.reach.by !== 'comparisons') return expect.fail('Nothing is compared.');
-  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of listReplaced.server.reach.probe(run, operationIn(description, 'setHours')))
-    all.push(judgement);
-  return all;
+  return probedJudgements(listReplaced, session, 'setHours');
 }
 
 const violation = {

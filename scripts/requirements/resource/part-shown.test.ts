@@ -6,6 +6,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { probedJudgements } from '../test/probed-judgements.ts';
 import { partShown } from './part-shown.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -120,12 +121,7 @@ async function judged(operationId: string, server: Server): Promise<Probed<strin
     const sent = jsonIn(bytes) ?? null;
     return respond(method, target.split('?')[0] ?? '', isExactObject(sent) ? sent : {});
   });
-  if (partShown.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of partShown.server.reach.probe(run, operationIn(description, operationId)))
-    all.push(judgement);
-  return all;
+  return probedJudgements(partShown, session, operationId);
 }
 
 const violation = (documented: RegExp) => ({

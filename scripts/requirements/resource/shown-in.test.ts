@@ -6,6 +6,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { probedJudgements } from '../test/probed-judgements.ts';
 import { markShown } from './shown-in.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -69,12 +70,7 @@ async function judged(
     parcels.set(parcel, method === 'PUT' ? set(labels, own) : take(labels, own));
     return { status };
   });
-  if (markShown.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of markShown.server.reach.probe(run, operationIn(description, operationId)))
-    all.push(judgement);
-  return all;
+  return probedJudgements(markShown, session, operationId);
 }
 
 const violation = (documented: RegExp) => ({

@@ -4,6 +4,7 @@ import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
 import type { Probed } from '../../kind.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { probedJudgements } from '../../test/probed-judgements.ts';
 import { actionDoneOnce } from './done-once.ts';
 
 const json = 'content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } }';
@@ -38,12 +39,7 @@ async function judged(statuses: number[]): Promise<Probed<string>['judgement'][]
     counts.set(target, count + 1);
     return { status: statuses[Math.min(count, statuses.length - 1)] ?? 200, body: {} };
   });
-  if (actionDoneOnce.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of actionDoneOnce.server.reach.probe(run, operationIn(description, 'act')))
-    all.push(judgement);
-  return all;
+  return probedJudgements(actionDoneOnce, session, 'act');
 }
 
 test.each<[what: string, statuses: number[], judgement: unknown]>([

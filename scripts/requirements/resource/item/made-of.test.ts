@@ -3,11 +3,12 @@ import { isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
-import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { descriptionOf } from '../../../test/contracts.ts';
 import { benchFor, harnessAt } from '../../../verify/test/bench.ts';
 import type { Wrap } from '../../fault.ts';
 import type { Probed } from '../../kind.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { probedJudgements } from '../../test/probed-judgements.ts';
 import { itemMadeOf } from './made-of.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -55,12 +56,7 @@ async function judged(copy: Copy, wrap: Wrap = (send) => send): Promise<Probed<s
   };
   const keys = { key: 'right-key', limitedKey: undefined };
   const { session } = benchFor(description, respond, keys, (send, clock) => wrap(send, harnessAt(clock)));
-  if (itemMadeOf.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of itemMadeOf.server.reach.probe(run, operationIn(description, 'copy')))
-    all.push(judgement);
-  return all;
+  return probedJudgements(itemMadeOf, session, 'copy');
 }
 
 const unknown = { outOfReach: 'No response has shown that another item was made.' };

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Exact, within } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
-import type { Description } from '../../../openapi/description.ts';
-import { descriptionOf, operationIn } from '../../../test/contracts.ts';
-import type { Session } from '../../../verify/server/session.ts';
+import { descriptionOf } from '../../../test/contracts.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
 import type { Probed } from '../../kind.ts';
+import { probedJudgements } from '../../test/probed-judgements.ts';
 import { actionStored } from './stored.ts';
 
 const book = "{ $ref: '#/components/schemas/Book' }";
@@ -81,21 +80,7 @@ async function judged(
       body: shown(part === undefined ? own : act(own, books, String(within(jsonIn(body), ['why'])))),
     };
   });
-  return judgementsOf(session, description);
-}
-
-async function judgementsOf(session: Session, description: Description): Promise<Probed<string>['judgement'][]> {
-  if (actionStored.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = {
-    context: session,
-    call: session.call.bind(session),
-    wait: async () => {},
-    isTaken: () => false,
-  };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of actionStored.server.reach.probe(run, operationIn(description, 'act')))
-    all.push(judgement);
-  return all;
+  return probedJudgements(actionStored, session, 'act');
 }
 
 const unknown = { outOfReach: 'No response has shown that something was changed at once.' };
@@ -180,7 +165,7 @@ test.each<[what: string, isStored: boolean, answered: (note: Exact) => Exact, ju
     const stored = notes[Number(number) - 1] ?? null;
     return { body: { id: Number(number), note: method === 'POST' ? answered(note) : stored } };
   });
-  expect(await judgementsOf(session, description)).toEqual([judgement]);
+  expect(await probedJudgements(actionStored, session, 'act')).toEqual([judgement]);
 });
 
 test.each<[what: string, isStored: boolean, judgement: unknown]>([
@@ -210,5 +195,5 @@ test.each<[what: string, isStored: boolean, judgement: unknown]>([
     if (method === 'POST' && isStored) states[index] = 'closed';
     return { body: { id: Number(id), state: method === 'POST' ? 'closed' : (states[index] ?? 'open') } };
   });
-  expect(await judgementsOf(session, description)).toEqual([judgement]);
+  expect(await probedJudgements(actionStored, session, 'act')).toEqual([judgement]);
 });

@@ -4,6 +4,7 @@ import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
 import type { Probed } from '../../kind.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { probedJudgements } from '../../test/probed-judgements.ts';
 import { upsert } from './upsert.ts';
 
 const json = 'content: { application/json: { schema: { type: object, properties: { title: { type: string } } } } }';
@@ -26,12 +27,7 @@ async function judged(read: number, statuses: number[]): Promise<Probed<string>[
     count += 1;
     return { status: statuses[count - 1] ?? 500, body: {} };
   });
-  if (upsert.server?.reach.by !== 'probes') return expect.fail('Nothing is probed.');
-  const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
-  const all: Probed<string>['judgement'][] = [];
-  for await (const { judgement } of upsert.server.reach.probe(run, operationIn(description, 'put')))
-    all.push(judgement);
-  return all;
+  return probedJudgements(upsert, session, 'put');
 }
 
 const documented = '201 where nothing was there, as a request before has shown.';
