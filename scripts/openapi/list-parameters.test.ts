@@ -49,6 +49,23 @@ test.each<[names: string[], properties: string, cursor: string[] | undefined]>([
   expect(cursor && [cursor.parameter.name, cursor.path.join('.')]).toEqual(expected);
 });
 
+/** What a list of such items knows of its only parameter. */
+function parametersWith(name: string, schema: string, properties: string) {
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters: [{ name: ${name}, in: query, schema: ${schema} }]
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json: { schema: { type: array, items: { type: object, properties: { ${properties} } } } }`);
+  const operation = operationIn(description, 'listBooks');
+  const item = `${operation.responses['200']?.pointer}/content/application~1json/schema/items`;
+  return listParametersOf(description, { operation, segments: [], item });
+}
+
 test.each([
   ['starting_after', 'id: { type: string }', 'id'],
   ['startingAfterId', '_id: { type: string }', '_id'],
@@ -57,19 +74,7 @@ test.each([
   // This may be any value that the server has made.
   ['after', 'id: { type: string }', undefined],
 ])('a list goes on with %s after the last item, where that has %s', (name, properties, expected) => {
-  const description = descriptionOf(`
-/books:
-  get:
-    operationId: listBooks
-    parameters: [{ name: ${name}, in: query, schema: { type: string } }]
-    responses:
-      '200':
-        description: ''
-        content:
-          application/json: { schema: { type: array, items: { type: object, properties: { ${properties} } } } }`);
-  const operation = operationIn(description, 'listBooks');
-  const item = `${operation.responses['200']?.pointer}/content/application~1json/schema/items`;
-  const { cursor } = listParametersOf(description, { operation, segments: [], item });
+  const { cursor } = parametersWith(name, '{ type: string }', properties);
   expect(cursor?.property).toBe(expected);
 });
 
@@ -93,19 +98,7 @@ test.each([
   const days = ['printed', 'lendStart', 'due'].map((day) => `${day}: { type: string, format: date }`).join(', ');
   const owner = 'ownerId: { type: string }';
   const properties = `${lists}, ${days}, pages: { type: string }, ${owner}, shelfId: { type: integer }`;
-  const description = descriptionOf(`
-/books:
-  get:
-    operationId: listBooks
-    parameters: [{ name: ${name}, in: query, schema: ${schema} }]
-    responses:
-      '200':
-        description: ''
-        content:
-          application/json: { schema: { type: array, items: { type: object, properties: { ${properties} } } } }`);
-  const operation = operationIn(description, 'listBooks');
-  const item = `${operation.responses['200']?.pointer}/content/application~1json/schema/items`;
-  const found = listParametersOf(description, { operation, segments: [], item }).filters;
+  const found = parametersWith(name, schema, properties).filters;
   expect(found.map(({ property, isText }) => ({ property, isText }))).toEqual(filters);
 });
 
