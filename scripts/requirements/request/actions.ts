@@ -61,3 +61,27 @@ export function isBeneath({ method, path, parameters }: Operation, resource: Res
     return before === resource.itemsPath && /^[:/][^/{}]+(?:\/[^/{}]+)*$/.test(after);
   });
 }
+
+/**
+ * What is done beneath an item, for which that may have to be in some state: `POST /payments/{id}/refunds`, which makes
+ * what all requests to refunds are to, or `GET /invoices/{id}/pdf`. Undefined where nothing else is done to such items.
+ */
+export function neededBeneath(
+  { description, resources }: Known,
+  operation: Operation,
+  resource: Resource,
+): Operation | undefined {
+  const named = operation.parameters.find(
+    ({ in: place, name }) => place === 'path' && operation.path.startsWith(`${resource.itemsPath}/{${name}}/`),
+  );
+  if (named === undefined) return undefined;
+  const item = `${resource.itemsPath}/{${named.name}}`;
+  const [below = ''] = operation.path.slice(item.length).split('/{');
+  const there = description.operations.filter(({ path }) => path === `${item}${below}`);
+  const maker = there.find((one) =>
+    resources.some(({ create, addition }) => one === create || one === addition?.operation),
+  );
+  const needed = maker ?? (operation.method === 'GET' && there.length === 1 ? there[0] : undefined);
+  const hasOthers = description.operations.some((one) => one !== needed && isBeneath(one, resource));
+  return hasOthers ? needed : undefined;
+}

@@ -6,10 +6,10 @@ import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { type ListOperation, makerOf, originOf, type Resource } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import type { Extent } from '../../openapi/values.ts';
-import { isActionOn, isBeneath } from './actions.ts';
+import { isActionOn, isBeneath, neededBeneath } from './actions.ts';
 import { ItemStates } from './item-states.ts';
-import { keyedBy, resourceOfPath } from './referenced-resource.ts';
-import type { CallOperation, Named, RequestMaker, RequestMaterial } from './request-material.ts';
+import { keyedBy, pathTo, resourceOfPath } from './referenced-resource.ts';
+import type { CallOperation, Named, RequestExtent, RequestMaker, RequestMaterial } from './request-material.ts';
 import { type RequestParts, sentBody } from './request-parts.ts';
 
 // Of a short pattern, many texts are the same.
@@ -49,6 +49,10 @@ export class ItemSource {
   readonly #keys = new Map<Resource, Resource>();
   /** What more than one request has put at its place, since there are no more keys: any of them may take it away. */
   readonly #shared = new Set<string>();
+  /** By resource, what its items must be in some state for, of an operation beneath them. */
+  readonly #needed = new Map<Resource, Map<Operation, Operation | undefined>>();
+  /** By what makes things, the item that it makes them beneath now, where that had to come into some state. */
+  readonly #above = new Map<Operation, Named>();
   readonly #states: ItemStates;
 
   constructor(material: RequestMaterial, call: CallOperation, requests: RequestMaker) {
@@ -58,12 +62,7 @@ export class ItemSource {
     this.#states = new ItemStates({
       actionsOn: (resource) => material.description.operations.filter((one) => isBeneath(one, resource)),
       create: (resource) => this.newId(resource),
-      call: async (operation, resource, id) =>
-        call(
-          isBeneath(operation, resource)
-            ? await requests.at(operation, resource, id)
-            : await requests.base(operation, 'all', true, {}, undefined, { resource, id }),
-        ),
+      call: (operation, resource, id) => this.#callOn(operation, resource, id),
     });
   }
 
@@ -88,7 +87,86 @@ export class ItemSource {
         : this.#states.readyItem(operation, resource));
       if (own !== undefined) return own;
     }
-    return this.existing(resource, made);
+    const needed = this.#neededBeneath(operation, resource);
+    if (needed === undefined) return this.existing(resource, made);
+    const find = () => this.#aboveFor(needed, resource);
+    return made === undefined ? find() : this.#heldBy(made, resource, find);
+  }
+
+  #neededBeneath(operation: Operation, resource: Resource): Operation | undefined {
+    const known = this.#needed.get(resource) ?? new Map<Operation, Operation | undefined>();
+    this.#needed.set(resource, known);
+    if (!known.has(operation)) known.set(operation, neededBeneath(this.#material, operation, resource));
+    return known.get(operation);
+  }
+
+  /**
+   * Does an operation with an item, to see whether its state allows that. What is refused with 409 may be too much for
+   * what is there: it is sent with small numbers, which the operation is sent from then on if these are served, and
+   * with what is required alone.
+   */
+  async #callOn(operation: Operation, resource: Resource, id: Exact): Promise<Answer> {
+    const given = pathTo(this.#material, operation, resource, id);
+    const isAbove = Object.keys(given).length > 0;
+    const made = this.#material.resources.find(({ create }) => isAbove && create === operation);
+    const answerWith = async (extent: RequestExtent) => {
+      const parts = await (isAbove
+        ? this.#requests.base(operation, extent, false, given, made)
+        : this.#requests.base(operation, extent, true, {}, undefined, { resource, id }));
+      const answer = await this.#call(parts);
+      if (made !== undefined) this.made.push({ resource: made, parts, answer });
+      return answer;
+    };
+    const usual = await answerWith('all');
+    if (usual.response.status !== 409 || operation.requestBody === null) return usual;
+    // An action does all where nothing is said; of what is made, there is room for more then.
+    let answer = usual;
+    for (const extent of made === undefined ? (['required', 'small'] as const) : (['small', 'required'] as const)) {
+      answer = await answerWith(extent);
+      if (!isSuccess(answer.response)) continue;
+      if (extent === 'small') this.#requests.preferSmall(operation);
+      break;
+    }
+    return answer;
+  }
+
+  /** The item that all requests to what is beneath it are to, in the state that this needs. */
+  async #aboveFor(needed: Operation, resource: Resource): Promise<Exact | undefined> {
+    const shared = await this.existing(resource);
+    const ready = shared === undefined ? undefined : await this.#states.itemAbove(needed, resource, shared);
+    if (ready === undefined) return shared;
+    this.#above.set(needed, { resource, id: ready });
+    return ready;
+  }
+
+  /** The path to a new item of those that an operation makes something beneath; undefined where any of them will do. */
+  async newPathAbove(operation: Operation): Promise<Record<string, string> | undefined> {
+    const above = this.#above.get(operation);
+    const id = above && (await this.newFor(operation, above.resource));
+    return above === undefined || id === undefined ? undefined : pathTo(this.#material, operation, above.resource, id);
+  }
+
+  /** True for what makes something beneath an item that may have to be in some state for that. */
+  needsState(operation: Operation): boolean {
+    return this.#material.resources.some((resource) => this.#neededBeneath(operation, resource) === operation);
+  }
+
+  /** True where one item after the other had no more room for what an operation makes beneath them. */
+  hasFilled(operation: Operation): boolean {
+    return this.#states.isRenewed(operation);
+  }
+
+  /** Takes note that no more can be made beneath an item, as refunds of a payment: the next requests get another. */
+  noteConflict({ operation, path }: RequestPlace): void {
+    const above = this.#above.get(operation);
+    if (above === undefined) return;
+    const [[name, text] = []] = Object.entries(pathTo(this.#material, operation, above.resource, above.id));
+    if (name === undefined || path[name] !== text || !this.#states.renew(operation, above.resource)) return;
+    for (const resource of this.#material.resources) {
+      if (resource.create !== operation) continue;
+      this.#existing.delete(resource);
+      this.#forgetBeneath(resource, new Set());
+    }
   }
 
   /**
@@ -118,6 +196,12 @@ export class ItemSource {
   /** A new item in the state that an action needs. */
   newFor(action: Operation, resource: Resource): Promise<Exact | undefined> {
     return this.#states.newItemFor(action, resource);
+  }
+
+  /** A new item for an operation beneath it, in the state that this needs. */
+  newAbove(operation: Operation, resource: Resource): Promise<Exact | undefined> {
+    const needed = this.#neededBeneath(operation, resource);
+    return needed === undefined ? this.newId(resource) : this.newFor(needed, resource);
   }
 
   /** An item for one request alone, in the state that the request needs: a cart with something in it. */
@@ -384,7 +468,7 @@ export class ItemSource {
 
   /** The path parameters of an operation, with the identifiers of new items. */
   newPath(operation: Operation): Promise<Record<string, string>> {
-    return this.#pathWith(operation, (above) => this.newId(above));
+    return this.#pathWith(operation, (above) => this.newAbove(operation, above));
   }
 
   async #pathWith(

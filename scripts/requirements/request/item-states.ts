@@ -10,6 +10,8 @@ const refusalsOfState = [404, 409, 410, 412, 422, 423, 424, 428];
 const mostTries = 20;
 const longest = 3;
 const mostAttempts = 8;
+/** So many items are had one after the other for what is made beneath them. */
+const mostRenewals = 50;
 
 /** What the states of items are found and reached with. */
 export interface ItemWork {
@@ -41,6 +43,7 @@ export class ItemStates {
   readonly #finding = new Map<Operation, Resource>();
   /** Likewise, an item in the state for it that requests share. */
   readonly #ready = new Map<Resource, Map<Operation, Promise<Exact | undefined>>>();
+  readonly #renewals = new Map<Operation, number>();
 
   constructor(work: ItemWork) {
     this.#work = work;
@@ -58,14 +61,36 @@ export class ItemStates {
     return this.#itemAfter(resource, steps);
   }
 
-  #needOf(action: Operation, resource: Resource): Promise<Need> {
+  /**
+   * An item for all requests to what is made, or read, beneath it: a payment must be captured before a refund is made.
+   * Undefined where the one that other requests share will do, or nothing is known to help.
+   */
+  async itemAbove(operation: Operation, resource: Resource, shared: Exact): Promise<Exact | undefined> {
+    const { steps } = await this.#needOf(operation, resource, shared);
+    return steps.length === 0 ? undefined : this.#readyAfter(steps, operation, resource);
+  }
+
+  /** True where other items had to be made for what is made beneath them. */
+  isRenewed(operation: Operation): boolean {
+    return this.#renewals.has(operation);
+  }
+
+  /** Lets another item be made for what is beneath it; false where that was done often. */
+  renew(operation: Operation, resource: Resource): boolean {
+    const count = this.#renewals.get(operation) ?? 0;
+    if (count === mostRenewals || this.#ready.get(resource)?.delete(operation) !== true) return false;
+    this.#renewals.set(operation, count + 1);
+    return true;
+  }
+
+  #needOf(action: Operation, resource: Resource, shared?: Exact): Promise<Need> {
     const other = this.#finding.get(action);
     // A request that shows what the one thing needs names the other one: neither can wait for the other.
     if (other !== undefined && other !== resource)
       return this.#needs.get(resource)?.get(action) ?? Promise.resolve({ steps: [], isRepeatable: false });
     return valueOf(this.#needs, resource, action, () => {
       this.#finding.set(action, resource);
-      return this.#find(action, resource).finally(() => this.#finding.delete(action));
+      return this.#find(action, resource, shared).finally(() => this.#finding.delete(action));
     });
   }
 
@@ -79,20 +104,25 @@ export class ItemStates {
     return valueOf(this.#ready, resource, action, () => this.#itemAfter(resource, steps));
   }
 
-  async #find(action: Operation, resource: Resource): Promise<Need> {
+  /** `shared`: the item with which nothing has been done; a new one where there is none. */
+  async #find(action: Operation, resource: Resource, shared?: Exact): Promise<Need> {
     const others = this.#work.actionsOn(resource).filter((other) => other !== action);
     let tries = 0;
+    let first: number | undefined;
     let sequences: (readonly Operation[])[] = [[]];
     for (let length = 0; length <= longest; length += 1) {
       const reached: (readonly Operation[])[] = [];
       for (const steps of sequences) {
         if (tries === mostTries) return { steps: [], isRepeatable: false };
         tries += 1;
-        const id = await this.#itemAfter(resource, steps);
+        const id = (length === 0 ? shared : undefined) ?? (await this.#itemAfter(resource, steps));
         if (id === undefined) continue;
         const isRefused = async () => {
-          const response = await this.#responseTo(action, resource, id);
-          return response === undefined || refusalsOfState.includes(response.status);
+          const status = (await this.#responseTo(action, resource, id))?.status;
+          // Once the state is no longer in the way, what is sent may be too much.
+          if (first === 409 && status === 422) return false;
+          first ??= status;
+          return status === undefined || refusalsOfState.includes(status);
         };
         if (!(await isRefused())) return { steps, isRepeatable: !(await isRefused()) };
         reached.push(steps);

@@ -26,6 +26,9 @@ export interface Named {
   readonly id: Exact;
 }
 
+/** Which body a request has. `small`: each number in it is one of the least that the schema allows. */
+export type RequestExtent = Extent | 'small';
+
 /** Makes the requests that others wait for: one that creates the item which they are to, or reads its entity tag. */
 export interface RequestMaker {
   /**
@@ -34,7 +37,7 @@ export interface RequestMaker {
    */
   base(
     operation: Operation,
-    extent?: Extent,
+    extent?: RequestExtent,
     isFresh?: boolean,
     given?: Readonly<Record<string, string>>,
     made?: Resource,
@@ -42,6 +45,8 @@ export interface RequestMaker {
   ): Promise<RequestParts>;
   /** A request that the contract allows to one item. */
   at(operation: Operation, resource: Resource, id: Exact): Promise<RequestParts>;
+  /** Sends small numbers to an operation from now on. */
+  preferSmall(operation: Operation): void;
   /** The resource of which a property of a body holds an identifier. */
   resourceIn(operation: Operation, property: string): Resource | undefined;
 }

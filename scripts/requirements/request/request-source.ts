@@ -6,7 +6,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
-import type { Extent } from '../../openapi/values.ts';
+import { withSmallNumbers } from '../../openapi/small-numbers.ts';
 import { BodyReferences } from './body-references.ts';
 import { EntityTags } from './entity-tags.ts';
 import { ItemSource } from './item-source.ts';
@@ -15,7 +15,7 @@ import { OwnIdentifiers } from './own-identifiers.ts';
 import { ParameterValues } from './parameter-values.ts';
 import { isDemanded, isPrecondition } from './preconditions.ts';
 import { pathTo } from './referenced-resource.ts';
-import type { CallOperation, Named, RequestMaker, RequestMaterial } from './request-material.ts';
+import type { CallOperation, Named, RequestExtent, RequestMaker, RequestMaterial } from './request-material.ts';
 import { encodeBody, isMadeIn, preferred, type RequestParts, sentBody } from './request-parts.ts';
 import { RequestPaths } from './request-paths.ts';
 
@@ -29,6 +29,8 @@ export class RequestSource implements RequestMaker {
   readonly tags: EntityTags;
   readonly ownIdentifiers: OwnIdentifiers;
   readonly #logins: LoginCredentials;
+  /** Those that are sent small numbers: others may be too much for what is there. */
+  readonly #small = new Set<Operation>();
 
   constructor(material: RequestMaterial, call: CallOperation) {
     this.#material = material;
@@ -43,7 +45,7 @@ export class RequestSource implements RequestMaker {
 
   async base(
     operation: Operation,
-    extent: Extent = 'all',
+    extent: RequestExtent = 'all',
     isFresh = true,
     given: Readonly<Record<string, string>> = {},
     made?: Resource,
@@ -135,7 +137,7 @@ export class RequestSource implements RequestMaker {
   async validBody(
     operation: Operation,
     mediaType: string,
-    extent: Extent,
+    extent: RequestExtent,
     made?: Resource,
     named?: Named,
     path: RequestParts['path'] = {},
@@ -146,7 +148,9 @@ export class RequestSource implements RequestMaker {
     const pointer = schema.replace(/\/schema$/, '');
     const [written] = isMadeIn(mediaType) ? [] : ownExamplesAt(contract, pointer);
     if (typeof written?.value === 'string') return written.value;
-    const value = this.#material.values.valueAt(schema, extent);
+    const usual = this.#material.values.valueAt(schema, extent === 'required' ? extent : 'all');
+    const isSmall = extent === 'small' || this.#small.has(operation);
+    const value = isSmall ? withSmallNumbers(contract, this.#material.values, schema, usual) : usual;
     const body = await this.references.placedIn({ operation, path }, mediaType, value, made, named);
     if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, pointer).map(({ value }) => value);
@@ -161,6 +165,15 @@ export class RequestSource implements RequestMaker {
 
   async at(operation: Operation, resource: Resource, id: Exact): Promise<RequestParts> {
     return this.base(operation, 'all', false, pathTo(this.#material, operation, resource, id));
+  }
+
+  preferSmall(operation: Operation): void {
+    this.#small.add(operation);
+  }
+
+  /** True for what is sent small numbers: without one, it may take all that is there. */
+  isSmall(operation: Operation): boolean {
+    return this.#small.has(operation);
   }
 
   resourceIn(operation: Operation, property: string): Resource | undefined {

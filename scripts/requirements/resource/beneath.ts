@@ -84,7 +84,8 @@ async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<
   const { context, call } = run;
   for (const own of beneath(context, operation)) {
     const { parameter, above, maker, create, reference } = own;
-    const [first, second] = [await context.source.items.newId(above), await context.source.items.newId(above)];
+    const { items } = context.source;
+    const [first, second] = [await items.newAbove(create, above), await items.newId(above)];
     if (first === undefined || second === undefined || textOf(first) === textOf(second)) continue;
     const beneathOf = (one: Exact) => ({ [parameter.name]: writePath(parameter, one) });
     const named = { resource: above, id: first };
@@ -102,7 +103,7 @@ async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<
       reference !== undefined && isSame(within(created.body, [reference]) ?? null, first)
         ? strayIn(own, reference, second, elsewhere)
         : undefined;
-    yield { subject, answer: elsewhere.answer, judgement: stray ?? judge(context, own, item, there, elsewhere) };
+    yield { subject, answer: elsewhere.answer, judgement: stray ?? judge(context, own, first, item, there, elsewhere) };
   }
 }
 
@@ -172,6 +173,7 @@ function hasItem({ idProperty = '' }: Resource, items: readonly Exact[], id: Exa
 function judge(
   context: PlanningContext,
   { operation, resource, parameter }: Beneath,
+  above: Exact,
   item: Exact,
   { items: own }: Shown,
   { items: others, answer: elsewhere }: Shown,
@@ -182,7 +184,9 @@ function judge(
   if (others === undefined || isRefusedList) return { outOfReach: 'The other answer has no item.' };
   // Without one of these, two things may have the same identifier, and be alike.
   const isThereAlone = resource.itemsPath !== resource.collectionPath && !resource.itemsPath.includes('{');
-  const isOfOne = isUuid(context, resource) || isDrawn(item) || writeExact(created).includes(context.values.mark);
+  const saysAbove = isSame(within(created, [parameter.name]) ?? null, above);
+  const isOfOne =
+    saysAbove || isUuid(context, resource) || isDrawn(item) || writeExact(created).includes(context.values.mark);
   if (!isThereAlone && !isOfOne)
     return { outOfReach: 'Nothing distinguishes the items of the one from those of the other.' };
   // What the server itself puts beneath each may be the same.

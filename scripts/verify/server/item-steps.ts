@@ -30,7 +30,8 @@ export async function createItems(session: Session, stored: StoredItems, count: 
   const defaults = defaultsOfFilters(session, stored);
   await inLanes(
     Array.from({ length: count }, (_, index) => async () => {
-      const base = await session.source.base(maker, index % 2 === 0 ? 'all' : 'required');
+      const isWhole = index % 2 === 0 || session.source.isSmall(maker);
+      const base = await session.source.base(maker, isWhole ? 'all' : 'required');
       const parts = defaults.reduce((made, [name, values]) => withProperty(session, made, name, values) ?? made, base);
       await stored.accept(parts, await session.call(parts));
     }),

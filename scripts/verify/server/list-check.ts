@@ -72,7 +72,7 @@ async function look(
   isFirst: boolean,
 ): Promise<{ findings: Finding[]; isUnsteady: boolean }> {
   const parameters = listParametersOf(session.description, resource.list);
-  const asked = await session.source.base(resource.list.operation);
+  const asked = await session.source.base(resource.list.operation, 'all', true, stored.filled);
   stored.moveTo(asked.path);
   const known = itemsAlone(session, stored);
   const base = askedForCreated(asked, parameters, known);

@@ -1,11 +1,15 @@
-import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
-import type { Answer } from '../../http/exchange.ts';
+import { type Exact, isExactObject, isNumber, isSame } from '../../http/exact-json.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { itemIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { valuesIn } from '../../openapi/placed-values.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { type PlacedValue, valuesIn } from '../../openapi/placed-values.ts';
 import type { PlanningContext } from '../../requirements/planning-context.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { hasReversedRange } from '../../requirements/request/reversed-range.ts';
+
+/** So many new items are tried: each may have too little room by chance. */
+const mostItems = 3;
 
 /** What a run has of its server. */
 interface Asked extends PlanningContext {
@@ -33,6 +37,30 @@ export class RefusalProbes {
     return this.#session.hasServed(operation);
   }
 
+  /**
+   * True where what a request makes may be too much for the item that it is beneath, whose state may be in its way: it
+   * has an amount and is refused with 422, or a new item has room for it.
+   */
+  async mayBeTooMuch(parts: RequestParts, { response: { status } }: Answer): Promise<boolean> {
+    const { source } = this.#session;
+    const { items } = source;
+    const isAmount = ({ value }: PlacedValue) => isNumber(value) || /^\d+\.\d+$/.test(textOf(value));
+    if (status === 422 && items.needsState(parts.operation) && this.#valuesOf(parts).some(isAmount)) return true;
+    for (let tries = 0; tries < mostItems; tries += 1) {
+      const path = await items.newPathAbove(parts.operation);
+      if (path === undefined) return false;
+      if (isSuccess((await this.#session.call(source.elsewhere(parts, path))).response)) return true;
+    }
+    return false;
+  }
+
+  #valuesOf(parts: RequestParts): PlacedValue[] {
+    const { contract } = this.#session.description;
+    const schema = this.#session.sentSchema(parts);
+    const sent = sentBody(parts);
+    return schema === undefined || sent === undefined ? [] : valuesIn(contract, schema, sent);
+  }
+
   /** True where bodies that the schema does not allow are refused with 400, and 422 is for something else. */
   async hasOther(parts: RequestParts): Promise<boolean> {
     const { operation, body } = parts;
@@ -45,12 +73,8 @@ export class RefusalProbes {
 
   /** True where a value is another one than that of an example, which was taken where another was refused. */
   isBesideExample(parts: RequestParts): boolean {
-    const { description, values } = this.#session;
-    const schema = this.#session.sentSchema(parts);
-    const sent = sentBody(parts);
-    if (schema === undefined || sent === undefined) return false;
-    return valuesIn(description.contract, schema, sent).some(({ pointer, value }) => {
-      const fixed = values.fixedAt(pointer);
+    return this.#valuesOf(parts).some(({ pointer, value }) => {
+      const fixed = this.#session.values.fixedAt(pointer);
       return fixed !== undefined && !isSame(fixed, value);
     });
   }

@@ -64,7 +64,10 @@ export class Session extends PlanningContext {
     // What was served is in its own way when it is sent once more: that says nothing of others.
     if (!this.#servedParts.has(parts)) {
       if (this.isConflict(parts, answer)) this.#conflicted.add(operation);
-      if (answer.response.status === 409) this.source.references.noteConflict(parts);
+      if (answer.response.status === 409) {
+        this.source.references.noteConflict(parts);
+        this.source.items.noteConflict(parts);
+      }
     }
     if (answer.response.status < 400) this.#noteServed(parts);
     if (this.isMissing(parts, answer)) this.#missed.add(operation);
@@ -127,6 +130,10 @@ export class Session extends PlanningContext {
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
     if (status === 409 && (await this.#refusals.servesAnother(operation))) return conflicting;
+    if (await this.#refusals.mayBeTooMuch(parts, answer)) {
+      this.source.items.noteConflict(parts);
+      return conflicting;
+    }
     if ([sentBody(parts) ?? null, queryValues(answer.request, operation)].some(hasReversedRange)) return reversedRange;
     if (await this.#refusals.reversesRange(parts)) return reversedRange;
     if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;

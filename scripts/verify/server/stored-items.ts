@@ -126,6 +126,13 @@ export class StoredItems {
     this.#above = undefined;
   }
 
+  /** What the items are beneath that are known, where others are made elsewhere by now, as there was no more room. */
+  get filled(): Readonly<Record<string, string>> {
+    const { create } = this.resource;
+    const isFilled = create !== undefined && this.#session.source.items.hasFilled(create);
+    return (isFilled && this.created.length > 0 ? this.#above : undefined) ?? {};
+  }
+
   /** Takes the items for those beneath another path; what is known of those beneath the one before is forgotten. */
   moveTo(path: Readonly<Record<string, string>>): void {
     if (this.#above !== undefined && Object.keys(path).some((name) => path[name] !== this.#above?.[name])) {
