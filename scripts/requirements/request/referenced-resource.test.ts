@@ -26,7 +26,36 @@ test.each<[what: string, paths: string, key: string | undefined]>([
     undefined,
   ],
 ])('what PUT sets beneath a thing %s', (_, paths, key) => {
-  const resources = resourcesOf(descriptionOf(paths));
+  const description = descriptionOf(paths);
+  const resources = resourcesOf(description);
   const own = resources.find(({ collectionPath }) => collectionPath === '/parcels/{thingId}/labels');
-  expect(own && keyedBy({ resources }, own)?.collectionPath).toBe(key);
+  expect(own && keyedBy({ description, resources }, own)?.collectionPath).toBe(key);
+});
+
+test.each<[what: string, component: string, body: string, key: string | undefined]>([
+  ['what its schema is for', 'CourseKey', '', '/courses'],
+  ['nothing else, where two things have that schema', 'Key', '', undefined],
+  ['a thing of its own where PUT tells more', 'CourseKey', `requestBody: { ${json(label)} },`, undefined],
+])('what PUT sets under a name of its own is %s', (_, component, body, key) => {
+  const keyed = (name: string, own: string) =>
+    `{ name: ${name}, in: path, required: true, schema: { $ref: '#/components/schemas/${own}' } }`;
+  const made = (things: string, one: string, own: string) => `
+/${things}:
+  post:
+    operationId: add-${one}
+    requestBody: { ${json(label)} }
+    responses: { '201': { description: '', ${json(label)} } }
+/${things}/{${one}Id}:
+  parameters: [${keyed(`${one}Id`, own)}]
+  get: { operationId: read-${one}, responses: { '200': { description: '', ${json(label)} } } }`;
+  const description = descriptionOf(
+    `${made('courses', 'course', component)}${made('teachers', 'teacher', 'Key')}
+/courses/{courseId}/prerequisites/{neededId}:
+  parameters: [${keyed('courseId', component)}, ${keyed('neededId', component)}]
+  put: { operationId: need, ${body} responses: { '204': { description: '' } } }`,
+    'components: { schemas: { CourseKey: { type: string }, Key: { type: string } } }',
+  );
+  const resources = resourcesOf(description);
+  const own = resources.find(({ collectionPath }) => collectionPath.endsWith('/prerequisites'));
+  expect(own && keyedBy({ description, resources }, own)?.collectionPath).toBe(key);
 });

@@ -33,7 +33,10 @@ function ofSameSchema(
   others: readonly Resource[],
 ): Resource | undefined {
   const own = jsonProperty(contract, operation, property);
-  if (own === undefined) return undefined;
+  return own && withSameComponent(contract, own, others);
+}
+
+function withSameComponent(contract: Contract, own: SchemaView, others: readonly Resource[]): Resource | undefined {
   const components = new Set(own.parts.map(({ pointer }) => pointer));
   const [found, ...more] = others.filter(({ parameter }) => {
     const component = parameter && resolvePart(contract, parameterSchema(parameter)).pointer;
@@ -67,19 +70,20 @@ export function namedResource(known: Known, operation: Operation, property: stri
 
 /**
  * The other resource whose identifiers its items have: that of `/products`, of `/basket/{productId}`. What PUT only
- * sets there may be called alike, as the `/labels/{labelId}` of an item are those of `/labels`.
+ * sets there may be called alike, as the `/labels/{labelId}` of an item are those of `/labels`, or otherwise, where its
+ * schema says what it is: `/courses/{courseId}/prerequisites/{prerequisiteId}`.
  */
-export function keyedBy({ resources }: Pick<Known, 'resources'>, resource: Resource): Resource | undefined {
+export function keyedBy({ description, resources }: Known, resource: Resource): Resource | undefined {
   const { parameter, idProperty } = resource;
   const names = [parameter?.name, idProperty].filter((name) => name !== undefined);
   if (!isMark(resource) && names.some((name) => isNamedAfter(name, resource))) return undefined;
-  return resources.find(
-    (one) =>
-      one !== resource &&
-      !isMark(one) &&
-      (makerOf(one) ?? one.list) !== undefined &&
-      names.some((name) => isNamedAfter(name, one)),
+  const others = resources.filter(
+    (one) => one !== resource && !isMark(one) && (makerOf(one) ?? one.list) !== undefined,
   );
+  const named = others.find((one) => names.some((name) => isNamedAfter(name, one)));
+  if (named !== undefined || parameter === undefined || !isMark(resource)) return named;
+  const { contract } = description;
+  return withSameComponent(contract, viewSchema(contract, parameterSchema(parameter)), others);
 }
 
 /**

@@ -36,10 +36,10 @@ export async function repeatCreation(session: Session, stored: StoredItems): Pro
 }
 
 /** True where the contract has a 409, and the identifier is of nothing else: a product is put into a cart again. */
-function isTakenOnce({ source, resources }: Session, resource: Resource): boolean {
+function isTakenOnce(session: Session, resource: Resource): boolean {
   const { create, idProperty, parameter } = resource;
   if (create === undefined || idProperty === undefined || parameter === undefined) return false;
   const isOfOther =
-    source.references.resourceIn(create, idProperty) !== undefined || keyedBy({ resources }, resource) !== undefined;
+    session.source.references.resourceIn(create, idProperty) !== undefined || keyedBy(session, resource) !== undefined;
   return !isOfOther && Object.hasOwn(create.responses, '409');
 }
