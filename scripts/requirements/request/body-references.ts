@@ -4,9 +4,16 @@ import type { Resource } from '../../openapi/resources.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent } from '../../openapi/values.ts';
 import type { ItemSource, RequestPlace, ThingUser } from './item-source.ts';
-import { namedResource, referencedResource, requestProperty, resourceOfPath } from './referenced-resource.ts';
+import {
+  listedResource,
+  namedResource,
+  referencedResource,
+  requestProperty,
+  resourceOfPath,
+} from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
 import type { RequestParts } from './request-parts.ts';
+import type { ThingsBeneath } from './things-beneath.ts';
 
 /** The resource of which an item is made with a body, and the thing that it must name. */
 interface Purpose {
@@ -18,6 +25,7 @@ interface Purpose {
 export class BodyReferences {
   readonly #material: RequestMaterial;
   readonly #items: ItemSource;
+  readonly #beneath: ThingsBeneath;
   /** By operation and name of a property, what it holds an identifier of by its name or schema: asked very often. */
   readonly #named = new Map<Operation, Map<string, Resource | undefined>>();
   /** Those that were refused for what their bodies name: each request gets things of its own, made so. */
@@ -27,9 +35,10 @@ export class BodyReferences {
   /** The same for what has the name of a parameter, which may be called alike elsewhere: for one operation alone. */
   readonly #keys = new Map<Operation, Map<string, Resource>>();
 
-  constructor(material: RequestMaterial, items: ItemSource) {
+  constructor(material: RequestMaterial, items: ItemSource, beneath: ThingsBeneath) {
     this.#material = material;
     this.#items = items;
+    this.#beneath = beneath;
   }
 
   /** The resource of which a property holds an identifier. */
@@ -88,6 +97,8 @@ export class BodyReferences {
       return { name, value, property, resource: isReadOnly ? undefined : this.resourceIn(operation, name) };
     });
     const entries = properties.map(async ({ name, value, property, resource }, index): Promise<[string, Exact]> => {
+      if (resource === undefined && Array.isArray(value) && property !== undefined)
+        return [name, await this.#placedInList(place, name, property, value, { made, named })];
       if (resource === undefined)
         return [name, await this.#placedInPart(operation, property, value, { made, named }, name)];
       // That it names nothing is meant.
@@ -114,6 +125,27 @@ export class BodyReferences {
       return [name, (await other) ?? value];
     });
     return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /**
+   * A list with the identifiers of things that exist: all that are beneath what the request is to, in a list of such.
+   * One that its schema does not allow is sent as it is.
+   */
+  async #placedInList(
+    place: RequestPlace,
+    name: string,
+    property: SchemaView,
+    value: readonly Exact[],
+    purpose: Purpose,
+  ): Promise<Exact> {
+    const { operation } = place;
+    const resource = listedResource(this.#material, operation, name);
+    if (resource === undefined || property.keywords.get('readOnly')?.value === true)
+      return this.#placedInPart(operation, property, [...value], purpose, name);
+    const beneath = this.#material.isValid('request', property.pointer, [...value])
+      ? await this.#beneath.of(place, resource, value.length)
+      : undefined;
+    return beneath !== undefined && this.#mayBeIdentifier(property, beneath) ? beneath : [...value];
   }
 
   /** A part of a body with such identifiers, by their names alone: an order has lines, and each names a product. */

@@ -45,6 +45,17 @@ function withSameComponent(contract: Contract, own: SchemaView, others: readonly
   return more.length === 0 ? found : undefined;
 }
 
+/** The resource of whose things a property of a body has a list: `moduleIds`, or what its schema says is one. */
+export function listedResource(known: Known, operation: Operation, property: string): Resource | undefined {
+  const { contract } = known.description;
+  const { items } = jsonProperty(contract, operation, property) ?? {};
+  const view = items === undefined ? undefined : viewSchema(contract, items);
+  if (view === undefined || view.types.some((type) => type === 'object' || type === 'array')) return undefined;
+  const one = property.replace(/s$/i, '');
+  const named = one === property ? undefined : namedResource(known, operation, one);
+  return named ?? withSameComponent(contract, view, othersThan(known, operation, property));
+}
+
 /** The resource whose items a path parameter names. */
 export function resourceOfPath(
   { resources }: Pick<Known, 'resources'>,

@@ -10,19 +10,22 @@ import type { ParameterValues } from './parameter-values.ts';
 import { resourceOfPath } from './referenced-resource.ts';
 import type { RequestMaterial } from './request-material.ts';
 import type { RequestParts } from './request-parts.ts';
+import type { ThingsBeneath } from './things-beneath.ts';
 
 /** The paths of requests: they name items that are there. */
 export class RequestPaths {
   readonly #material: RequestMaterial;
   readonly #items: ItemSource;
   readonly #parameters: ParameterValues;
+  readonly #beneath: ThingsBeneath;
   /** Of requests that remove an item of their own. */
   readonly #removed = new WeakSet<RequestParts['path']>();
 
-  constructor(material: RequestMaterial, items: ItemSource, parameters: ParameterValues) {
+  constructor(material: RequestMaterial, items: ItemSource, parameters: ParameterValues, beneath: ThingsBeneath) {
     this.#material = material;
     this.#items = items;
     this.#parameters = parameters;
+    this.#beneath = beneath;
   }
 
   /** The path parameters of a request, with those that are given. `isGuess`: one of them may name nothing. */
@@ -38,7 +41,7 @@ export class RequestPaths {
       const own = given[parameter.name];
       if (own !== undefined) return [parameter.name, own];
       const resource = resourceOfPath(this.#material, operation, parameter.name);
-      const known = resource === undefined ? undefined : await this.#items.itemFor(operation, resource, isFresh, made);
+      const known = resource && (await this.#itemFor(operation, resource, isFresh, made));
       const id = known !== undefined && isNameable(this.#material, parameter, known) ? known : undefined;
       isGuess ||= id === undefined && !this.#isOneOfFew(parameter);
       // What was found for this request alone: a value that is made up may be what others use.
@@ -48,6 +51,11 @@ export class RequestPaths {
     const path = Object.fromEntries(await Promise.all(entries));
     if (isOwn) this.#removed.add(path);
     return { path, isGuess };
+  }
+
+  async #itemFor(operation: Operation, resource: Resource, isFresh: boolean, made: Resource | undefined) {
+    const own = this.#beneath.isAbove(operation, resource) ? await this.#items.newId(resource) : undefined;
+    return own ?? this.#items.itemFor(operation, resource, isFresh, made);
   }
 
   /** True for a request that removes an item which was made for it alone. */

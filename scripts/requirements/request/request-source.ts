@@ -18,6 +18,7 @@ import { pathTo } from './referenced-resource.ts';
 import type { CallOperation, Named, RequestExtent, RequestMaker, RequestMaterial } from './request-material.ts';
 import { encodeBody, isMadeIn, preferred, type RequestParts, sentBody } from './request-parts.ts';
 import { RequestPaths } from './request-paths.ts';
+import { ThingsBeneath } from './things-beneath.ts';
 
 /** Makes requests that the contract allows. What a path names is made, or found, before. */
 export class RequestSource implements RequestMaker {
@@ -36,8 +37,9 @@ export class RequestSource implements RequestMaker {
     this.#material = material;
     this.parameters = new ParameterValues(material);
     this.items = new ItemSource(material, call, this);
-    this.paths = new RequestPaths(material, this.items, this.parameters);
-    this.references = new BodyReferences(material, this.items);
+    const beneath = new ThingsBeneath(material, call, this, this.items);
+    this.paths = new RequestPaths(material, this.items, this.parameters, beneath);
+    this.references = new BodyReferences(material, this.items, beneath);
     this.tags = new EntityTags(material, call, this);
     this.ownIdentifiers = new OwnIdentifiers(material, this.items);
     this.#logins = new LoginCredentials(material, call, this);
