@@ -18,6 +18,7 @@ import { pathTo } from './referenced-resource.ts';
 import type { CallOperation, Named, RequestExtent, RequestMaker, RequestMaterial } from './request-material.ts';
 import { encodeBody, isMadeIn, preferred, type RequestParts, sentBody } from './request-parts.ts';
 import { RequestPaths } from './request-paths.ts';
+import { withRoom } from './room-for-values.ts';
 import { ThingsBeneath } from './things-beneath.ts';
 
 /** Makes requests that the contract allows. What a path names is made, or found, before. */
@@ -152,7 +153,9 @@ export class RequestSource implements RequestMaker {
     if (typeof written?.value === 'string') return written.value;
     const usual = this.#material.values.valueAt(schema, extent === 'required' ? extent : 'all');
     const isSmall = extent === 'small' || this.#small.has(operation);
-    const value = isSmall ? withSmallNumbers(contract, this.#material.values, schema, usual) : usual;
+    const value = isSmall
+      ? withSmallNumbers(contract, this.#material.values, schema, usual)
+      : withRoom(this.#material, operation, mediaType, usual);
     const body = await this.references.placedIn({ operation, path }, mediaType, value, made, named);
     if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, pointer).map(({ value }) => value);
