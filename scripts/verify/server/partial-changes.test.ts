@@ -116,8 +116,11 @@ test('what a state takes along is no violation, but of a merge patch', async () 
   expect((await changedAt(returned, { mediaType: 'merge' })).violated).toEqual(['mergeBook.leaves.note']);
 });
 
-test('what a merge patch leaves out of a map stays there', async () => {
-  const more = ', labels: { type: object, additionalProperties: { type: string } }';
+test.each([
+  ['a map', 'additionalProperties: { type: string }'],
+  ['an object', 'properties: { front: { type: string }, back: { type: string } }'],
+])('what a merge patch leaves out of %s stays there', async (_, members) => {
+  const more = `, labels: { type: object, ${members} }`;
   const together = (before: ExactObject, sent: ExactObject) => {
     const [old = null, own = null] = [before['labels'], sent['labels']];
     const labels = isExactObject(old) && isExactObject(own) ? { ...old, ...own } : (own ?? old);

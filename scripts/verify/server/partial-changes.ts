@@ -23,6 +23,7 @@ type Step = readonly [property: string, value?: Exact];
 
 // Of the first ones, a server may refuse some.
 const mostStepsOfOther = 3;
+const mostStepsWithin = 3;
 
 /** Changes the properties of an item one by one, and some of one that began otherwise; looks at both all the while. */
 export async function changeInParts(session: Session, stored: StoredItems): Promise<void> {
@@ -145,10 +146,15 @@ function stepsFor({ description: { contract } }: Session, { properties }: Schema
   ];
 }
 
-/** To a member of its own of each map: a merge patch leaves the others as they were. */
+/**
+ * To a member of its own of each map, and to one property after the other of what else has some: a merge patch leaves
+ * the others as they were.
+ */
 function stepsWithin({ description, values }: Session, { properties }: SchemaView): Step[] {
   return [...properties].flatMap(([name, pointer]) => {
     const view = viewSchema(description.contract, pointer);
+    const toEach = [...view.properties].map(([own, at]): Step => [name, { [own]: values.valueAt(at, 'required') }]);
+    if (toEach.length > 1) return [[name], ...toEach.slice(0, mostStepsWithin)];
     const members = view.keywords.get('additionalProperties');
     if (view.properties.size > 0 || members === undefined || !isExactObject(members.value)) return [];
     const { pointer: schema } = members;
