@@ -81,6 +81,7 @@ test.each([
 const texts = '{ type: array, items: { type: string } }';
 test.each([
   ['author', '{ type: string }', [{ property: 'authors', isText: true }]],
+  ['author', '{ type: array, items: { type: string } }', [{ property: 'authors', isText: false }]],
   ['category', '{ enum: [atlas, novel] }', [{ property: 'categories', isText: false }]],
   // How items are shown, not which.
   ['language', '{ enum: [de, en] }', []],

@@ -220,7 +220,7 @@ export function pageCountsOf(description: Description, list: ListOperation): str
 
 /**
  * The property that a parameter has the name of, by itself or as `filter[author]`, in whatever case: its own, or for
- * one value of a list the name of the list, as `author` for `authors`.
+ * one value of a list, or one after the other, the name of the list, as `author` for `authors`.
  */
 export function filteredProperty(
   contract: Contract,
@@ -231,7 +231,7 @@ export function filteredProperty(
   if (properties.has(bare)) return bare;
   const alike = [...properties.keys()].find((one) => joinedWords(one) === joinedWords(bare));
   if (alike !== undefined) return alike;
-  const isOne = !shapeNames.test(bare) && !types.includes('array') && !types.includes('object');
+  const isOne = !shapeNames.test(bare) && !types.includes('object');
   const lists = [`${bare}s`, bare.replace(/y$/, 'ies')].filter((plural) => {
     const pointer = isOne ? properties.get(plural) : undefined;
     return pointer !== undefined && viewSchema(contract, pointer).items !== undefined;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type Exact, within } from '../../../http/exact-json.ts';
 import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { listParametersOf } from '../../../openapi/list-parameters.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
@@ -8,12 +9,15 @@ import { listedBy } from './list-resource.ts';
 import type { Listing, Query } from './observed-list.ts';
 
 const state = '{ enum: [open, held, shut] }';
-const item = `{ type: object, properties: { id: { type: integer }, state: ${state} } }`;
+const labels = '{ type: array, items: { type: string } }';
+const item = `{ type: object, properties: { id: { type: integer }, state: ${state}, labels: ${labels} } }`;
 const description = descriptionOf(`
 /crates:
   get:
     operationId: listCrates
-    parameters: [{ name: state, in: query, schema: { type: array, items: ${state} } }]
+    parameters:
+      - { name: state, in: query, schema: { type: array, items: ${state} } }
+      - { name: label, in: query, schema: ${labels} }
     responses:
       '200': { description: '', content: { application/json: { schema: { type: array, items: ${item} } } } }
 /crates/{id}:
@@ -22,12 +26,19 @@ const description = descriptionOf(`
     operationId: readCrate
     responses: { '200': { description: '', content: { application/json: { schema: ${item} } } } }`);
 
-/** What is found where every list has these items, and what was asked for. */
-async function found(items: { id: number; state: string }[]) {
+interface Crate {
+  id: number;
+  state?: string;
+  labels?: string[];
+}
+
+/** What is found where every list has these items, or those that a filter leaves, and what was asked for. */
+async function found(items: Crate[], filtered = (_labels: Exact[]) => items) {
   const context = offlineContext({ description, workflows: undefined });
   const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'listCrates' });
-  const answer = { request: requestOf('GET', '/crates'), response: responseOf({ body: items }), body: items };
-  const all: Listing = { first: { answer, items }, items, isComplete: true };
+  const crates = items.map((one) => ({ ...one }));
+  const answer = { request: requestOf('GET', '/crates'), response: responseOf({ body: crates }), body: crates };
+  const all: Listing = { first: { answer, items: crates }, items: crates, isComplete: true };
   const asked: Query[] = [];
   const listings = await filteredListings(context, {
     resource,
@@ -39,7 +50,9 @@ async function found(items: { id: number; state: string }[]) {
     linked: async () => undefined,
     everything: async (query) => {
       asked.push(query);
-      return all;
+      const [pair] = query;
+      const left = pair?.[0].name === 'label' && Array.isArray(pair[1]) ? filtered(pair[1]) : items;
+      return { ...all, items: left.map((one) => ({ ...one })) };
     },
     read: async () => answer,
     isAcknowledged: () => true,
@@ -63,4 +76,22 @@ test('what has the value in another case may be listed', async () => {
       ['state held', true],
     ]),
   );
+});
+
+const labelled: Crate[] = [
+  { id: 1, labels: ['heavy'] },
+  { id: 2, labels: ['cold'] },
+  { id: 3, labels: ['cold', 'heavy'] },
+];
+const hasOne = (wanted: Exact[]) =>
+  labelled.filter(({ labels = [] }) => wanted.some((one) => labels.includes(`${one}`)));
+
+test.each<[what: string, filtered: (wanted: Exact[]) => Crate[], expected: number[]]>([
+  ['one of them', hasOne, [1, 2, 3]],
+  ['all of them', (wanted) => labelled.filter(({ labels }) => wanted.length === labels?.length), [3]],
+  ['the first one alone', (wanted) => hasOne(wanted.slice(0, 1)), [1, 2, 3]],
+])('of what has several values itself, by two a server that lists what has %s', async (_, filtered, expected) => {
+  const { listings } = await found(labelled, filtered);
+  const both = listings.find(({ text }) => text === 'label heavy or cold');
+  expect(both?.expected.map((one) => within(one, ['id']))).toEqual(expected);
 });

@@ -37,17 +37,19 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
     const { parameter, property } = filter;
     const known = knownItems(list, parameter);
     const values = filterValues(context, filter, list.all.items);
-    // Of several values of a list, an item that has one value has one of them.
     const isOne = known.every((item) => !Array.isArray(valueIn(item, property)));
-    const takesTwo = parameter.types.includes('array') && isOne && values.length > 1;
+    const takesTwo = parameter.types.includes('array') && values.length > 1;
     // Two values that items have show that neither is left out.
     const isHad = (value: Exact) => known.some((item) => hasValue(valueIn(item, property), value));
     const byUse = values.toSorted((one, other) => Number(isHad(other)) - Number(isHad(one)));
     const wanted = [...values.map((value) => [value]), ...(takesTwo ? [byUse.slice(0, 2)] : [])];
     const filterings = wanted.map((chosen) => filteringBy(contract, filter, chosen));
-    for (const own of [...filterings, ...besideAnother(context, list, filter, filterings)]) {
-      const listing = await list.everything(own.query);
+    const singles = isOne ? filterings : filterings.slice(0, values.length);
+    for (const given of [...filterings, ...besideAnother(context, list, filter, singles)]) {
+      const listing = await list.everything(given.query);
       if (listing === undefined) continue;
+      // Of what has several values itself, all of those that are asked for may be meant.
+      const own = !isOne && listing.items.every(given.hasAll) ? { ...given, matches: given.hasAll } : given;
       const expected = known.filter((item) => own.matches(item) && passesDefaults(contract, list, item, parameter));
       found.push({ ...own, listing, expected });
     }
@@ -55,7 +57,10 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
   return found;
 }
 
-type Filtering = Omit<FilteredListing, 'listing' | 'expected'>;
+interface Filtering extends Omit<FilteredListing, 'listing' | 'expected'> {
+  /** True for an item that has each of the values. */
+  hasAll(item: Exact): boolean;
+}
 
 function filteringBy(contract: Contract, filter: ListFilter, chosen: readonly Exact[]): Filtering {
   const { parameter, property, isText } = filter;
@@ -68,6 +73,7 @@ function filteringBy(contract: Contract, filter: ListFilter, chosen: readonly Ex
     query: [[parameter, parameter.types.includes('array') ? [...chosen] : single]],
     text: `${parameter.name} ${chosen.map(textOf).join(' or ')}`,
     matches,
+    hasAll: (item) => chosen.every((value) => hasValue(valueIn(item, property), value)),
     // A filter by OPEN may list what is open.
     excludes: (item) =>
       !mayAdd &&
@@ -107,6 +113,7 @@ function besideAnother(
         query: [...one.query, ...second.query],
         text: `${one.text} and ${second.text}`,
         matches: (item) => one.matches(item) && second.matches(item),
+        hasAll: (item) => one.hasAll(item) && second.hasAll(item),
       },
     ];
   }
