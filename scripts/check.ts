@@ -2,7 +2,9 @@ import { reportCheck } from './check/check-report.ts';
 import { runCheck, stageNames } from './check/run-check.ts';
 import { paint, runCommand, UsageError } from './cli/command-line.ts';
 import { statusLine } from './cli/progress.ts';
-import { leaveOutputTo, writeReport } from './cli/report-file.ts';
+import { paths } from './cli/project.ts';
+import { keepContract, leaveOutputTo, writeReport } from './cli/report-file.ts';
+import { openSource } from './openapi/read-contract.ts';
 import { causesOf, describeStage, describeVerdict, exitCodeOf, type Stage } from './report/check-verdict.ts';
 import { causeAnnotations } from './report/github.ts';
 import { checkJsonReport } from './report/json.ts';
@@ -31,7 +33,9 @@ const command = {
 } as const;
 
 await runCommand(command, async ({ all, fresh, only, ...given }) => {
-  leaveOutputTo(given.json, given.junit, given.markdown);
+  const { json, junit, markdown } = given;
+  leaveOutputTo(json, junit, markdown);
+  if ((json ?? junit ?? markdown) !== undefined) keepContract(contractFiles(), { json, junit, markdown });
   const started = performance.now();
   const names = readNames(only, all);
   const ended: Stage[] = [];
@@ -57,9 +61,9 @@ await runCommand(command, async ({ all, fresh, only, ...given }) => {
   const annotations = given.github ? causeAnnotations(causesOf(stages)) : '';
   if (annotations !== '') console.log(annotations.trimEnd());
   const reports = [
-    [given.json, () => checkJsonReport(stages, seconds)],
-    [given.junit, () => checkJunitReport(stages)],
-    [given.markdown, () => checkMarkdownReport(stages)],
+    [json, () => checkJsonReport(stages, seconds)],
+    [junit, () => checkJunitReport(stages)],
+    [markdown, () => checkMarkdownReport(stages)],
   ] as const;
   for (const [file, report] of reports) if (file !== undefined) await writeReport(file, report());
   // After the verdict: whatever becomes of the page, that is known. A part of the stages is not the whole report.
@@ -67,6 +71,15 @@ await runCommand(command, async ({ all, fresh, only, ...given }) => {
   if (page !== undefined) console.log(paint('dim', `Every requirement, with its cases and mutants: ${page}`));
   return exitCodeOf(stages);
 });
+
+/** The files of the contract; of one that cannot be read, which is a finding of the check, the first. */
+function contractFiles(): Iterable<string> {
+  try {
+    return openSource(paths.contract).texts.texts.keys();
+  } catch {
+    return [paths.contract];
+  }
+}
 
 /** The names of the stages to be run, in their order. Throws UsageError for one that there is not. */
 function readNames(only: string | undefined, all: boolean): string[] {

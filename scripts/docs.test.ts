@@ -20,13 +20,3 @@ test('a document that is no contract is refused, and nothing is written', async 
   expect(run).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(/^spec\.yaml:1:1 /) });
   expect(existsSync(join(folder, 'page.html'))).toBe(false);
 });
-
-test.each(['spec.yaml', './parts/ships.yaml'])('a file of the contract is not overwritten: %s', async (out) => {
-  const spec =
-    "openapi: 3.1.0\ninfo: { title: A, version: 1.0.0 }\npaths:\n  /ships: { $ref: 'parts/ships.yaml#/ships' }\n";
-  const ships = "ships: { get: { responses: { '204': { description: None } } } }\n";
-  const folder = temporaryFolder({ 'spec.yaml': spec, 'parts/ships.yaml': ships });
-  const run = await runScript('docs.ts', ['--spec', 'spec.yaml', '--out', out], folder);
-  expect(run).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining('is a file of the contract') });
-  expect(readFileSync(join(folder, out), 'utf8')).toBe(out === 'spec.yaml' ? spec : ships);
-});

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contractOptions } from './cli/command-help.ts';
-import { runCommand, UsageError } from './cli/command-line.ts';
+import { runCommand } from './cli/command-line.ts';
 import { paths } from './cli/project.ts';
-import { writeReport } from './cli/report-file.ts';
+import { keepContract, writeReport } from './cli/report-file.ts';
 import { documentationPage } from './documentation/page.ts';
 import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { readContract } from './openapi/read-contract.ts';
@@ -20,8 +20,7 @@ that sends requests to the server, and with the key, that the reader gives it.`,
 
 await runCommand(command, async ({ spec, out, 'allow-remote': allowRemote }) => {
   const contract = await readContract(spec, { allowRemote });
-  if ([...contract.texts.keys()].some((file) => resolve(file) === resolve(out)))
-    throw new UsageError(`--out ${out} is a file of the contract: name another one.`);
+  keepContract(contract.texts.keys(), { out });
   reportMistakes(contract.mistakes);
   await writeReport(out, documentationPage(contract));
   console.log(`Wrote ${out}: ${pathToFileURL(resolve(out))}`);

@@ -1,7 +1,7 @@
 import { contractOptions } from './cli/command-help.ts';
 import { runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
-import { leaveOutputTo } from './cli/report-file.ts';
+import { keepContract, leaveOutputTo } from './cli/report-file.ts';
 import { allKinds, kinds } from './mutate/kinds.ts';
 import { runControls } from './mutate/run-controls.ts';
 import { runMutants } from './mutate/run-mutants.ts';
@@ -43,6 +43,7 @@ await runCommand(command, async (values, positionals) => {
   const { spec, json, full: isFull } = values;
   leaveOutputTo(json);
   const contract = await orCannotRun(readContract(spec, { allowRemote: values['allow-remote'] }));
+  keepContract(contract.texts.keys(), { json });
   const subject = { file: spec, contract, specification: specificationOf(contract) };
   const run = () => {
     const shared = { only: only ?? /^/, seed: seed ?? newSeed(), json };

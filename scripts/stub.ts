@@ -2,7 +2,7 @@ import { contractOptions } from './cli/command-help.ts';
 import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
 import { endSignal } from './cli/end-signal.ts';
 import { orCannotRun } from './cli/problem.ts';
-import { leaveOutputTo, standardOutput, writeReport } from './cli/report-file.ts';
+import { keepContract, leaveOutputTo, standardOutput, writeReport } from './cli/report-file.ts';
 import { RunningReport } from './cli/running-report.ts';
 import type { Description } from './openapi/description.ts';
 import { reportMistakes } from './openapi/mistakes/mistakes.ts';
@@ -68,7 +68,9 @@ await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, ever
       ? { kind: 'turns', order: given.seed === undefined ? 'turn' : 'seed', isFaulty: faulty }
       : { kind: 'state' };
   const specification = specificationOf(await orCannotRun(readContract(spec, { allowRemote: given['allow-remote'] })));
-  reportMistakes(specification.description.contract.mistakes);
+  const { contract } = specification.description;
+  keepContract(contract.texts.keys(), { report: given.report });
+  reportMistakes(contract.mistakes);
   // What was answered is worth a line where that is not plain from the request.
   const lines = new LiveLines(process.stdout.isTTY || choice.kind === 'turns');
   const onExchange = (exchange: StubExchange) => {

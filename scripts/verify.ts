@@ -4,7 +4,7 @@ import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
 import { isPackaged, paths } from './cli/project.ts';
-import { leaveOutputTo, writeReport } from './cli/report-file.ts';
+import { keepContract, leaveOutputTo, writeReport } from './cli/report-file.ts';
 import type { Description } from './openapi/description.ts';
 import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { readContract } from './openapi/read-contract.ts';
@@ -97,9 +97,11 @@ await runCommand(command, async (given) => {
   const specification = specificationOf(
     await orCannotRun(readContract(given.spec, { allowRemote: given['allow-remote'] })),
   );
+  const { contract } = specification.description;
+  keepContract(contract.texts.keys(), { json: given.json, junit: given.junit, markdown: given.markdown });
   if (typeof subject === 'string' && !(await isOfThisService(specification.description)))
     throw new UsageError('--spec is the contract of another service: give the address of its server with --base-url.');
-  reportMistakes(specification.description.contract.mistakes);
+  reportMistakes(contract.mistakes);
   const waivers = given.waivers === undefined ? [] : readWaivers(given.waivers);
   const notes: string[] = [];
   const { progress, done } = progressLine(process.stderr);

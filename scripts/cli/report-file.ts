@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { UsageError } from './command-line.ts';
 import { makeFolder } from './make-folder.ts';
 import { CannotRun } from './problem.ts';
@@ -17,6 +17,22 @@ export function leaveOutputTo(...files: readonly (string | undefined)[]): void {
   const reports = files.filter((file) => file === standardOutput);
   if (reports.length > 1) throw new UsageError('Only one report can go to standard output.');
   if (reports.length === 1) globalThis.console = new Console(process.stderr);
+}
+
+/**
+ * Throws UsageError where what an option names would be written over one of these files, those of the contract. `given`
+ * are the options that name a file to be written.
+ */
+export function keepContract(files: Iterable<string>, given: Readonly<Record<string, string | undefined>>): void {
+  const kept = new Set([...files].map(realPath));
+  for (const [option, file] of Object.entries(given))
+    if (file !== undefined && file !== standardOutput && kept.has(realPath(file)))
+      throw new UsageError(`--${option} ${file} is a file of the contract: name another one.`);
+}
+
+/** Two names of one file, as by a symbolic link, are one path. */
+function realPath(file: string): string {
+  return existsSync(file) ? realpathSync(file) : resolve(file);
 }
 
 /** Writes a report, to standard output or in a folder that is made if need be. Throws CannotRun when that cannot be. */
