@@ -1,6 +1,7 @@
 import { ContractError, describeLocation } from '../cli/problem.ts';
 import { type Contract, partAt } from '../openapi/contract.ts';
 import type { Change, Impact } from './change.ts';
+import { sayReference } from './rules/changed-reference.ts';
 import type { Contracts, Found } from './rules/found.ts';
 
 const order: readonly Impact[] = ['major', 'minor', 'patch'];
@@ -33,14 +34,20 @@ export class Changes {
     return new Set(
       major.flatMap((one) => {
         const { before = one.origin, now = one.holder } = one;
-        return this.#placesOf({ ...one, ...(before !== undefined && { before }), ...(now !== undefined && { now }) });
+        const { reference: _, ...own } = one;
+        const seen = { ...own, ...(before !== undefined && { before }), ...(now !== undefined && { now }) };
+        return [...this.#placesOf(one), ...this.#placesOf(seen)];
       }),
     );
   }
 
   /** The greatest first, then in the order of the document. */
   list(): Change[] {
-    const groups = Map.groupBy(this.#found, (one) => `${one.message}\n${describeLocation(this.#locate(one).current)}`);
+    const said = [...this.#found].map((one): Found => {
+      const { reference } = one;
+      return reference === undefined ? one : { ...one, ...sayReference(this.#contracts, reference, one) };
+    });
+    const groups = Map.groupBy(said, (one) => `${one.message}\n${describeLocation(this.#locate(one).current)}`);
     return [...groups.values()]
       .flatMap((group) => this.#changeOf(group) ?? [])
       .toSorted((a, b) => order.indexOf(a.impact) - order.indexOf(b.impact) || a.current.line - b.current.line);
@@ -64,7 +71,12 @@ export class Changes {
     };
   }
 
-  #locate({ before, now, holder, origin = before }: Found): Pick<Change, 'current' | 'released'> {
+  #locate({ before, now, holder, origin = before, reference }: Found): Pick<Change, 'current' | 'released'> {
+    if (reference !== undefined)
+      return {
+        current: this.#contracts.now.locate(`${reference.now}/$ref`),
+        released: this.#contracts.before.locate(reference.before),
+      };
     return {
       current: this.#contracts.now.locate(now ?? holder ?? before ?? ''),
       released: origin === undefined ? undefined : this.#contracts.before.locate(origin),
@@ -78,12 +90,18 @@ export class Changes {
     return ` (${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''})`;
   }
 
-  #isInComponent({ before, now, holder }: Found): boolean {
+  #isInComponent({ reference, ...found }: Found): boolean {
+    const { before, now, holder }: Omit<Found, 'message' | 'impact'> = reference ?? found;
     const side = now === undefined && before !== undefined ? 'before' : 'now';
     return physical(this.#contracts[side], now ?? before ?? holder ?? '').startsWith('/components/');
   }
 
-  #placesOf({ before, now }: Found): string[] {
+  #placesOf({ before, now, reference }: Found): string[] {
+    if (reference !== undefined)
+      return [
+        `${physical(this.#contracts.before, reference.before)}/$ref`,
+        `${physical(this.#contracts.now, reference.now)}/$ref`,
+      ];
     return [
       ...(before === undefined ? [] : [physical(this.#contracts.before, before)]),
       ...(now === undefined ? [] : [physical(this.#contracts.now, now)]),

@@ -214,7 +214,7 @@ test('nor beside one that a rule knows', async () => {
   expect(changes.map(({ impact }) => impact)).toEqual(['minor', 'patch']);
 });
 
-test('a reference that leads elsewhere is reported at its own line, besides what is different there', async () => {
+test('a reference that leads elsewhere is reported at its own line', async () => {
   const [flag, pier] = ["$ref: '#/components/schemas/Flag'", "$ref: '#/components/schemas/Pier'"];
   const before = released
     .replace('            type: integer\n            maximum: 100\n', `            ${flag}\n`)
@@ -233,8 +233,7 @@ test('a reference that leads elsewhere is reported at its own line, besides what
     join(folder, 'spec/released/openapi.yaml'),
     await readContract(join(folder, 'spec/openapi.yaml')),
   );
-  expect(changes.length).toBeGreaterThan(1);
-  expect(changes.map(({ current }) => textAt(current))).toContain(pier);
+  expect(changes.map(({ impact, current }) => `${impact} ${textAt(current)}`)).toEqual([`major ${pier}`]);
 });
 
 test('the order of fields is no change', async () => {

@@ -32,6 +32,8 @@ export interface Found {
   holder?: string;
   /** Of what was added: the pointer into the released contract that a reader looks at. */
   origin?: string;
+  /** The references that lead to what it is about, where it follows from one that leads elsewhere. */
+  reference?: Pair<string>;
 }
 
 /** What two contracts have in one place. */

@@ -1,4 +1,5 @@
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import { byReference } from './changed-reference.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { mediaTypeChanges } from './media-types.ts';
 import { headerChanges } from './response-headers.ts';
@@ -129,10 +130,10 @@ function oneResponse(
   schemas: SchemaComparison,
   { before, now }: Pair<DocumentedResponse>,
   way: Way,
-): Found[] {
+): readonly Found[] {
   const pointers = { before: before.pointer, now: now.pointer };
-  return [
+  return byReference(contracts, pointers, [
     ...headerChanges(contracts, schemas, { before, now }, way),
     ...mediaTypeChanges(contracts, schemas, pointers, way),
-  ];
+  ]);
 }

@@ -1,5 +1,6 @@
 import { type Json, listOf, objectOf } from '../../openapi/json.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, type Pair, unique, type Way } from './found.ts';
 import { capital, nameOfPart } from './part-names.ts';
 import { alternativeChanges, discriminatorChanges } from './schema-alternatives.ts';
@@ -22,6 +23,8 @@ type Views = Pair<SchemaView>;
 export class SchemaComparison {
   readonly #contracts: Contracts;
   readonly #known = new Map<string, readonly Found[]>();
+  /** The same of these differences for each pair of references that lead to them. */
+  readonly #referred = new WeakMap<readonly Found[], Map<string, readonly Found[]>>();
   // Of the comparison that is under way: the pairs that it is in, and those that it has ended.
   readonly #open = new Set<string>();
   #inner: string[] = [];
@@ -35,16 +38,30 @@ export class SchemaComparison {
   compare(before: string | undefined, now: string | undefined, holder: Pair<string>, way: Way): readonly Found[] {
     if (before === undefined && now === undefined) return [];
     const { before: released, now: current } = this.#contracts;
-    return this.#compareViews(
-      {
-        before: before === undefined ? anyAt(holder.before) : viewSchema(released, itself(released, before)),
-        now: now === undefined ? anyAt(holder.now) : viewSchema(current, itself(current, now)),
-      },
-      way,
-    );
+    const views = {
+      before: before === undefined ? anyAt(holder.before) : viewSchema(released, itself(released, before)),
+      now: now === undefined ? anyAt(holder.now) : viewSchema(current, itself(current, now)),
+    };
+    const found = this.#compareThemselves(views, way);
+    return before === undefined || now === undefined ? found : this.#byReference({ before, now }, found);
   }
 
   #compareViews = (views: Views, way: Way): readonly Found[] => {
+    const places = { before: views.before.pointer, now: views.now.pointer };
+    return this.#byReference(places, this.#compareThemselves(views, way));
+  };
+
+  /** One difference stays one, however often it is asked for. */
+  #byReference(places: Pair<string>, found: readonly Found[]): readonly Found[] {
+    const all = this.#referred.get(found) ?? new Map<string, readonly Found[]>();
+    this.#referred.set(found, all);
+    const key = `${places.before}\n${places.now}`;
+    const known = all.get(key) ?? byReference(this.#contracts, places, found);
+    all.set(key, known);
+    return known;
+  }
+
+  #compareThemselves(views: Views, way: Way): readonly Found[] {
     const key = [keyOf(views.before), keyOf(views.now), way.flow, way.message, way.isXml === true].join('\n');
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -64,7 +81,7 @@ export class SchemaComparison {
     this.#inner.push(key);
     if (this.#open.size === 0) this.#forgetParts(key);
     return found;
-  };
+  }
 
   /** What a schema that holds itself has changed is said of the outermost: those within lack a part of it. */
   #forgetParts(outermost: string): void {

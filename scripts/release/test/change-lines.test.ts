@@ -80,6 +80,7 @@ components:
           type: string
           readOnly: true
     Port: { type: string, maxLength: 9 }
+    Quay: { type: string, maxLength: 5 }
 `;
 
 /** What is said of a change, each message with the text of its line. */
@@ -193,6 +194,15 @@ test.each<[what: string, from: string, to: string, said: string[]]>([
     'in: query',
     'in: header',
     ['major: Query parameter `via` of listCrossings moved: it is a header parameter. | in: header'],
+  ],
+  [
+    'a reference that leads to another schema',
+    "starts.\n          $ref: '#/components/schemas/Port'",
+    "starts.\n          $ref: '#/components/schemas/Quay'",
+    [
+      'major: `Crossing.from` is `Quay` now, no longer `Port`: `maxLength` of `Quay` changed from 9 to 5. ' +
+        "| $ref: '#/components/schemas/Quay'",
+    ],
   ],
   [
     'null beside a list that does not have it',

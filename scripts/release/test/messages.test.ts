@@ -31,9 +31,8 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
   [
     'a reference that leads elsewhere breaks the operation that has it',
     [
-      'major: `Pet.id` was removed. Breaks clients that read `id` (getPet).',
-      'patch: `$ref` of the 200 response of getPet changed from ' +
-        '"#/components/schemas/Pet" to "#/components/schemas/NewPet".',
+      'major: The 200 response of getPet is `NewPet` now, no longer `Pet`: `Pet.id` was removed. ' +
+        'Breaks clients that read `id`.',
     ],
     put('/paths/~1pets~1{petId}/get/responses/200/content/application~1json/schema/$ref', `#${schemas}/NewPet`),
   ],
