@@ -139,7 +139,7 @@ export class BodyReferences {
     purpose: Purpose,
   ): Promise<Exact> {
     const { operation } = place;
-    const resource = listedResource(this.#material, operation, name);
+    const resource = this.#beneath.isOrder(operation) ? listedResource(this.#material, operation, name) : undefined;
     if (resource === undefined || property.keywords.get('readOnly')?.value === true)
       return this.#placedInPart(operation, property, [...value], purpose, name);
     const beneath = this.#material.isValid('request', property.pointer, [...value])

@@ -27,8 +27,17 @@ export class ThingsBeneath {
     this.#items = items;
   }
 
+  /** True for what may set all that is beneath a thing: a body that makes or changes an item names some things. */
+  isOrder(operation: Operation): boolean {
+    const { resources } = this.#material;
+    return (
+      operation.method === 'PUT' && resources.every(({ create, replace }) => ![create, replace].includes(operation))
+    );
+  }
+
   /** True for the thing that a request to an operation is to, where its body has a list of what is beneath that. */
   isAbove(operation: Operation, above: Resource): boolean {
+    if (!this.isOrder(operation)) return false;
     const { contract } = this.#material.description;
     const schema = jsonBodySchema(contract, operation);
     const names = schema === undefined ? [] : [...viewSchema(contract, schema).properties.keys()];
