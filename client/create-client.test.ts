@@ -9,6 +9,7 @@ describe('baseUrl', () => {
     ['as documented', base],
     ['with a slash at its end', `${base}/`],
     ['with several', `${base}//`],
+    ['with its scheme in capitals', base.replace('https', 'HTTPS')],
   ])('%s', async (_name, baseUrl) => {
     const options = optionsFor(json(200, []));
     await createClient({ ...options, baseUrl }).GET('/pets');

@@ -101,6 +101,15 @@ describe('a closed gate opens', () => {
     expect(entered.join('')).toBe('abc');
   });
 
+  test('for half of what is presumed to be left then: another client may have the same key', async () => {
+    const { call, answer, entered, pass } = gateAt();
+    await call('a');
+    await answer(counted(0));
+    await call('bcdefghij');
+    await pass(30_000);
+    expect(entered.join('')).toBe('abcde');
+  });
+
   test.each([
     [5, 9],
     [9, 5],

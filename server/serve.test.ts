@@ -147,6 +147,7 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     ['a dot segment that is encoded in part', 400, () => head('GET /healthz/.%2e/v1/pets')],
     ['a dot segment between encoded slashes', 400, () => head('GET /healthz%2F..%2fv1/pets')],
     ['a dot segment between backslashes', 400, () => head('GET /healthz\\..\\v1/pets')],
+    ['a dot segment before an encoded backslash', 400, () => head('GET /v1/..%5cpets')],
     ['a dot segment in an absolute target', 400, () => head('GET http://localhost/healthz/../v1/pets')],
     ['an absolute target and no Host', 400, () => head('GET http://localhost/v1/pets', { Host: null })],
     ['a header field that is too large', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) })],
