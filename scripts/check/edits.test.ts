@@ -183,3 +183,39 @@ describe('of one edit, beside code that has passed', () => {
     expect(led(current, where)).toEqual([where?.file ?? 'server/a.ts', 1, false]);
   });
 });
+
+describe('an operation that is gone or renamed comes before what follows from it', () => {
+  test.each<[what: string, from: string, to: string, { message: string; line: number }, causes: unknown[][]]>([
+    [
+      'with another name',
+      'operationId: listLamps',
+      'operationId: findLamps',
+      { message: 'There is no operation listLamps.', line: 9 },
+      [[4, 'Operation listLamps is called findLamps now: call it so in all that names it, or leave its operationId.']],
+    ],
+    [
+      'that was removed',
+      '      operationId: listLamps\n',
+      '',
+      { message: 'There is no operation listLamps.', line: 8 },
+      [[3, 'Operation listLamps was removed: remove it from what still names it, too, or put it back.']],
+    ],
+    [
+      'at another path',
+      '  /lamps:',
+      '  /lights:',
+      { message: 'The path "/lamps" is not there.', line: 9 },
+      [[2, 'The path /lamps is /lights now: call it so in all that names it, or leave it.']],
+    ],
+    ['of which nothing follows', 'operationId: listLamps', 'operationId: findLamps', { message: 'No.', line: 20 }, []],
+    ['that is there as before', 'name: colour', 'name: color', { message: 'No parameter colour.', line: 9 }, []],
+  ])('%s', (_, from, to, { message, line }, causes) => {
+    expect(released).toContain(from);
+    const edits = new Edits('spec.yaml', released, released.replace(from, to));
+    const location = { file: 'spec.yaml', line, column: 1 };
+    const findings = [edits.attributed({ location, side: 'spec', message })];
+    const said = edits.causesOf(findings);
+    expect(said.map((cause) => [cause.location.line, cause.message])).toEqual(causes);
+    expect(said.every(({ side, isConsequence }) => side === 'spec' && isConsequence === undefined)).toBe(true);
+  });
+});

@@ -4,14 +4,7 @@ import { diff } from 'node:util';
 import { describeLocation, type Location } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
 import type { Finding } from '../report/check-verdict.ts';
-
-/** Lines of a document that follow each other and are others than in the release. */
-interface Edit {
-  /** The first of them, from 1; where all were removed, the line above which they stood. */
-  line: number;
-  removed: readonly string[];
-  added: readonly string[];
-}
+import { type Edit, operationEdits } from './operation-edits.ts';
 
 /** What was edited in a document since it was kept: findings elsewhere may follow from that. */
 export class Edits {
@@ -22,6 +15,8 @@ export class Edits {
   readonly #changedNames: ReadonlySet<string>;
   /** What every finding follows from: there is no other edit, of the document or of the code. */
   readonly #only: Edit | undefined;
+  /** The operations that are not there any more, or not under their names. */
+  readonly #operations: readonly Finding[];
 
   constructor(file: string, kept: string, current: string, isCodeSame = false) {
     const [before, now] = [kept.split('\n'), current.split('\n')];
@@ -30,6 +25,18 @@ export class Edits {
     this.#edits = editsBetween(before, now);
     this.#changedNames = onlyInOne(before, now);
     this.#only = isCodeSame ? onlyOne(this.#edits, this.#changedNames) : undefined;
+    this.#operations = operationEdits(this.#edits, before, now).map(({ edit, index, message }) => {
+      const location = this.#locationAt(this.#lineOf(edit, index));
+      return { location, side: 'spec', message, ...(this.#only !== undefined && { isOfOnlyEdit: true }) };
+    });
+  }
+
+  /** What these findings follow from, where operations were removed or renamed: that is said before them. */
+  causesOf(findings: readonly Finding[]): readonly Finding[] {
+    const following = findings.filter(({ isConsequence }) => isConsequence);
+    return this.#operations.filter(({ location: { line }, isOfOnlyEdit }) =>
+      following.some((one) => one.location.line === line || (isOfOnlyEdit && one.isOfOnlyEdit)),
+    );
   }
 
   /** A finding as it is to be reported: where the edit is that it follows from. */

@@ -214,8 +214,9 @@ class CheckRun {
   #withCauses(findings: Finding[]): Finding[] {
     if (findings.length === 0) return [];
     const edits = (this.#edits ??= editsOfContract(this.#passed));
+    const attributed = findings.map((finding) => edits.attributed(finding));
     return mergeFindings(
-      findings.map((finding) => edits.attributed(finding)),
+      [...edits.causesOf(attributed), ...attributed],
       ({ location, side, message }) => `${location.file}:${location.line} ${side} ${message}`,
     );
   }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotRun, OutOfTime } from '../cli/problem.ts';
 import { descriptionOf } from '../test/contracts.ts';
@@ -17,6 +18,21 @@ test.each([
     'does not start with the contract violates it',
     new CannotRun('No route for listLamps.\n    at bind (file:///a.ts:1:2)\n    at file:///b.ts:3:4'),
     { findings: [{ side: 'server', message: 'No route for listLamps.' }] },
+  ],
+  [
+    'fails at what the contract no longer has says where',
+    new CannotRun(
+      'The reference server cannot handle open: TypeError: No path.\n' +
+        `    at bind (file://${resolve('server/a.ts')}:1:2)`,
+    ),
+    {
+      findings: [
+        {
+          location: { file: resolve('server/a.ts'), line: 1, column: 2 },
+          message: 'The reference server does not start with this contract: No path.',
+        },
+      ],
+    },
   ],
 ])('a side that %s', async (_, error, expected) => {
   const outcome = await verificationStage(contract, 'server', { verify: () => Promise.reject(error) });

@@ -14,6 +14,7 @@ import type { OperationDigests } from './contract-parts.ts';
 import { namedPart } from './named-part.ts';
 import { changedSince, type KeptVerification, mergeVerifications } from './partial-verification.ts';
 import { findingOf } from './problem-finding.ts';
+import { sideOf } from './side-of.ts';
 import { violationFindings } from './violation-findings.ts';
 
 /** What the verification of a side found, and its result; undefined when the side could not be verified. */
@@ -65,13 +66,23 @@ export async function verificationStage(
     if (error instanceof OutOfTime)
       return { summary: error.message, findings: [], notRun: 'prevented', verified: undefined };
     if (!(error instanceof CannotRun)) throw error;
-    const { pointer = '', text } = namedPart(error.message);
-    return {
-      summary: '',
-      findings: [{ location: contract.locate(pointer), side, message: withoutStack(text) }],
-      verified: undefined,
-    };
+    return { summary: '', findings: [prevented(contract, side, error)], verified: undefined };
   }
+}
+
+/** Why a side could not be verified: at the part of the contract that is named, else at the line of its code. */
+function prevented(contract: Contract, side: Side, { message }: CannotRun): Finding {
+  const { pointer, text } = namedPart(message);
+  const reason = withoutStack(text).replace(
+    / cannot handle open: (?:\w*Error: )?/,
+    ' does not start with this contract: ',
+  );
+  const frames = [...text.matchAll(/^ *at .*?(?:file:\/\/)?(\/[^\s():]+):(\d+):(\d+)\)?$/gm)];
+  const own = frames.find(([, file = '']) => sideOf(file) === side);
+  if (pointer !== undefined || own === undefined)
+    return { location: contract.locate(pointer ?? ''), side, message: reason };
+  const [, file = '', line, column] = own;
+  return { location: { file, line: Number(line), column: Number(column) }, side, message: reason };
 }
 
 /** What went wrong in a process, without where in its code. */
