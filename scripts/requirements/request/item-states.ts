@@ -124,7 +124,8 @@ export class ItemStates {
           first ??= status;
           return status === undefined || refusalsOfState.includes(status);
         };
-        if (!(await isRefused())) return { steps, isRepeatable: !(await isRefused()) };
+        // What is made beneath an item is made beneath the same one again.
+        if (!(await isRefused())) return { steps, isRepeatable: shared !== undefined || !(await isRefused()) };
         reached.push(steps);
       }
       sequences = reached.flatMap((steps) =>
