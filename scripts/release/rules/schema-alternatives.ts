@@ -33,7 +33,8 @@ export function alternativeChanges(
     const other = offered.find((candidate) => !isBreaking(paired(one, candidate)));
     if (other !== undefined) {
       used.add(other);
-      return [];
+      // Beside others, it may be no more than these were.
+      return needed.length === 1 ? paired(one, other) : [];
     }
     if (counterpart && own) {
       used.add(counterpart);
@@ -41,12 +42,20 @@ export function alternativeChanges(
     }
     return [alternative(contracts, views, one, labelOf(one, all), flow, 'major')];
   });
+  // What another one takes as well adds nothing to it: a short text beside any text.
+  const isContained = (one: SchemaView) =>
+    isScalarOfAny(one) && offered.some((other) => other !== one && used.has(other) && !isBreaking(paired(one, other)));
   // What must be one of several now is not one more of them.
   const isBound = flow === 'sent' && views.before.alternatives.length === 0 && isBreaking(found);
   const others = offered
-    .filter((one) => !used.has(one) && !isBound)
+    .filter((one) => !used.has(one) && !isBound && !isContained(one))
     .map((one) => alternative(contracts, views, one, labelOf(one, all), flow, 'minor'));
   return [...found, ...others];
+}
+
+/** True for an alternative beside which others may hold, written in its place, and with no parts of its own. */
+function isScalarOfAny({ name, pointer, properties, items }: SchemaView): boolean {
+  return name === undefined && /\/anyOf\/\d+$/.test(pointer) && properties.size === 0 && items === undefined;
 }
 
 /** A name for an alternative, by what the others do not have. */

@@ -371,6 +371,28 @@ const otherRows: Row[] = [
   ['alternatives in another order', 'none', alter(`${schemas}/Result/anyOf`, reversed)],
   ['a value of several alternatives is taken', 'minor', rename(`${schemas}/Change/properties/contact/oneOf`, 'anyOf')],
   ['a value of several alternatives is read no longer', 'minor', rename(`${schemas}/Result/anyOf`, 'oneOf')],
+  [
+    'one of the alternatives is wider than what there was',
+    'minor',
+    put(`${schemas}/Change/properties/note`, {
+      writeOnly: true,
+      anyOf: [
+        { type: 'string', maxLength: 5 },
+        { type: 'string', maxLength: 200 },
+      ],
+    }),
+  ],
+  [
+    'an alternative that another one contains is new',
+    'patch',
+    put(`${schemas}/Change/properties/note`, {
+      writeOnly: true,
+      anyOf: [
+        { type: 'string', maxLength: 5 },
+        { type: 'string', maxLength: 100 },
+      ],
+    }),
+  ],
   ['no value is of several alternatives', 'patch', rename(`${schemas}/Order/oneOf`, 'anyOf')],
   ['a parameter may be empty', 'minor', put(`${paths}/get/parameters/1/allowEmptyValue`, true)],
   ['multiples are finer', 'minor', put(`${schemas}/Exposure/properties/seconds/multipleOf`, 1)],
