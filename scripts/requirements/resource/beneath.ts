@@ -21,6 +21,7 @@ import { madeElsewhere } from '../request/made-elsewhere.ts';
 import { pathTo, resourceOfPath } from '../request/referenced-resource.ts';
 import { itemAsked, type RequestParts } from '../request/request-parts.ts';
 import { pageSizes } from './list/page-sizes.ts';
+import { probeSingleton, singletonOfTheLast, singletonsBeneath } from './singleton-beneath.ts';
 
 const id = '{operationId}.beneath.{parameter}';
 
@@ -32,7 +33,7 @@ export const itemBeneath = defineKind({
   id,
   section: () => 'Stored data',
   list: (context, operation) =>
-    beneath(context, operation).map(({ operation: own, parameter }) => ({
+    [...beneath(context, operation), ...singletonsBeneath(context, operation)].map(({ operation: own, parameter }) => ({
       subject: { operationId: own.id, parameter: parameter.name },
       pointer: parameter.pointer,
       statement: `${own.id} must give what belongs to its ${parameter.name}, and nothing of another one.`,
@@ -82,6 +83,11 @@ function beneath(context: Pick<MessageContext, 'description' | 'resources'>, ope
 
 async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const { context, call } = run;
+  for (const own of singletonsBeneath(context, operation)) {
+    const probed = await probeSingleton(run, own);
+    const subject = { operationId: operation.id, parameter: own.parameter.name };
+    if (probed !== undefined) yield { subject, ...probed };
+  }
   for (const own of beneath(context, operation)) {
     const { parameter, above, maker, create, reference } = own;
     const { items } = context.source;
@@ -235,6 +241,8 @@ function isUuid({ description: { contract } }: PlanningContext, { parameter, lis
 /** Answers as beneath what something was created beneath at last. */
 function ofTheLast(context: MessageContext, operationId: string): Wrap {
   const operation = context.operation(operationId);
+  const [single] = singletonsBeneath(context, operation ?? null);
+  if (single !== undefined) return singletonOfTheLast(context, single);
   const [own] = beneath(context, operation ?? null);
   if (operation === undefined || own === undefined) return (send) => send;
   const [isCreation, isAsked] = [context.isTo(own.create), context.isTo(operation)];
