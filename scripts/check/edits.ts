@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { diff } from 'node:util';
+import { parseDocument } from 'yaml';
 import { describeLocation, type Location } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
 import type { Finding } from '../report/check-verdict.ts';
@@ -25,7 +26,9 @@ export class Edits {
     this.#edits = editsBetween(before, now);
     this.#changedNames = onlyInOne(before, now);
     this.#only = isCodeSame ? onlyOne(this.#edits, this.#changedNames) : undefined;
-    this.#operations = operationEdits(this.#edits, before, now).map(({ edit, index, message }) => {
+    // In what cannot be read, operations are not missing.
+    const isRead = parseDocument(current).errors.length === 0;
+    this.#operations = (isRead ? operationEdits(this.#edits, before, now) : []).map(({ edit, index, message }) => {
       const location = this.#locationAt(this.#lineOf(edit, index));
       return { location, side: 'spec', message, ...(this.#only !== undefined && { isOfOnlyEdit: true }) };
     });
