@@ -18,7 +18,7 @@ components:
   schemas:
     ModuleKey: { type: string }
     Module: { type: object, properties: { id: { type: string }, title: { type: string } } }`;
-const described = (list: string, items = '{ type: string }') =>
+const described = (list: string, items = '{ type: string }', method = 'put') =>
   descriptionOf(
     `
 /courses:
@@ -34,7 +34,7 @@ const described = (list: string, items = '{ type: string }') =>
   get: { operationId: readModule, ${read(part)} }
 /courses/{courseId}/modules/order:
   parameters: [${inPath('courseId')}]
-  put:
+  ${method}:
     operationId: order
     requestBody:
       ${json(`{ type: object, required: [${list}], properties: { ${list}: ${listOf(items)} } }`)}
@@ -91,6 +91,12 @@ test('a list that is not allowed is sent as it is', async () => {
 
 test('a list of other things is not of those', async () => {
   const { session, order } = sessionWith(described('names'));
+  const [first, second] = [await session.source.base(order), await session.source.base(order)];
+  expect(first.path).toEqual(second.path);
+});
+
+test('what is made with some of them is made beneath the thing that all requests share', async () => {
+  const { session, order } = sessionWith(described('moduleIds', '{ type: string }', 'post'));
   const [first, second] = [await session.source.base(order), await session.source.base(order)];
   expect(first.path).toEqual(second.path);
 });
