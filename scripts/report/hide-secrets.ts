@@ -52,10 +52,13 @@ export function spellingsOf(secret: string): string[] {
   return [...spellings, ...spellings.map((spelling) => Buffer.from(spelling).toString('latin1'))];
 }
 
+/** Characters of a secret that is found within other text. */
+const shortest = 4;
+
 /** A secret that is shorter than a word is one where it stands by itself: elsewhere it is a part of any text. */
 function patternOf(spelling: string): string {
   const escaped = spelling.replaceAll(/[^\w\s]/g, String.raw`\$&`);
-  return spelling.length < 4 ? `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])` : escaped;
+  return spelling.length < shortest ? `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])` : escaped;
 }
 
 /** `secrets`: the variable of each spelling. */
@@ -68,12 +71,15 @@ export function hiding(secrets: Map<string, string>): Hide {
   // That of a header has its name, of which the value may have a part.
   const variable = new RegExp(`((?:\\$|hiddenVariable)(?:${[...new Set(secrets.values())].join('|')}))`);
   const hasSecret = (text: string) => text.search(pattern) !== -1;
+  // Most words are Base64 of some bytes, in which a letter by itself means nothing.
+  const isLong = (spelling: string) => spelling.length >= shortest;
+  const hasLong = (text: string) => (text.match(pattern) ?? []).some(isLong);
   return (text, notation = inText) => {
     const decoded = text.replaceAll(/[A-Za-z0-9+/_-]{4,}={0,2}/g, (token) => {
       const bytes = Buffer.from(token, 'base64');
       const content = bytes.toString();
-      if (!hasSecret(content)) return token;
       const isPlain = /^[\x20-\x7e]*$/.test(content);
+      if (!(isPlain ? hasSecret(content) : hasLong(content))) return token;
       // What a shell would write in Base64 is another text where the token has none of its padding,
       // or is that of a URL.
       const isCopied = isPlain && (notation === inText || bytes.toString('base64') === token);

@@ -171,6 +171,12 @@ test('hides a key of one letter where it stands by itself', () => {
   expect(result).toMatchObject({ violation: { received: 'Bearer $KEY, asked kindly' } });
 });
 
+test('a word is no Base64 of a short key, as its bytes have any letter', () => {
+  const received = 'nothing within seconds';
+  const [result] = publicOf([requirementOf('list.a', violated({ received }))], { key: 'a' }).requirements;
+  expect(result).toMatchObject({ violation: { received } });
+});
+
 test('a variable stays whole that is named like a part of what it stands for', () => {
   const headers = [['X-Session', 'my-x_session-81512']] as const;
   const request = { ...requestWith(''), headers };
