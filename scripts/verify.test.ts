@@ -127,6 +127,11 @@ describe('a server elsewhere', () => {
       /^The server refuses the key for every operation \(401\): .*\n$/,
     ],
     [
+      'below another path',
+      (url) => ['--base-url', `${new URL(url).origin}/elsewhere`, ...keys, '--spec', contract.document],
+      /^http:\/\/127\.0\.0\.1:\d+\/elsewhere answers 404 to GET \/\w+.*: correct the path .* says is \/.*\.\n$/,
+    ],
+    [
       'that refuses the limited key',
       (url) => ['--base-url', url, '--key', contract.key, '--limited-key', 'unknown', '--spec', contract.document],
       /^The server refuses the limited key \(401\): .*\n$/,

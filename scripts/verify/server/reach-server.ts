@@ -1,4 +1,5 @@
 import { CannotRun } from '../../cli/problem.ts';
+import { countOf } from '../../cli/text.ts';
 import { NoResponse } from '../../http/exchange.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -15,14 +16,25 @@ const unreachable = new RegExp(
 );
 
 /**
- * Sends the first request: whether there is a server, and whether it takes the keys for anything at all.
- * Throws CannotRun when it cannot be reached, or refuses a key.
+ * Sends the first requests: whether there is a server, whether it has any of the operations below another path than
+ * the contract says, and whether it takes the keys for anything at all.
+ * Throws CannotRun when it cannot be reached, has none of them there, or refuses a key.
  */
 export async function reachServer(session: Session, baseUrl: string): Promise<void> {
+  const { operations, service } = session.specification.description;
+  const isElsewhere = pathOf(baseUrl) !== service.basePath;
+  const missing: string[] = [];
   let refused: number | undefined;
-  for (const operation of simplestFirst(session.specification.description.operations)) {
+  for (const operation of simplestFirst(operations)) {
+    // That there is no such thing may be said with 404 as well.
+    const isCertain = !operation.path.includes('{');
+    if (missing.length > 0 && !isCertain) break;
     try {
       const { response } = await session.call(await session.source.base(operation));
+      if (isElsewhere && isCertain && response.status === 404) {
+        missing.push(`${operation.method} ${operation.path}`);
+        continue;
+      }
       if (!isRefusal(response.status)) return await reachWithLimitedKey(session, operation);
       if (whyUnservable(operation) === undefined) refused = response.status;
     } catch (error) {
@@ -31,8 +43,20 @@ export async function reachServer(session: Session, baseUrl: string): Promise<vo
         throw new CannotRun(`${baseUrl} cannot be reached: ${error.message}.`, { cause: error });
     }
   }
+  const [first, ...others] = missing;
+  if (first !== undefined) {
+    const and = others.length > 0 ? ` and ${countOf(others.length, 'other operation')}` : '';
+    const path = service.basePath || '/';
+    throw new CannotRun(
+      `${baseUrl} answers 404 to ${first}${and}: correct the path of --base-url, which the contract says is ${path}.`,
+    );
+  }
   if (refused !== undefined)
     throw new CannotRun(`The server refuses the key for every operation (${refused}): give a key that it knows.`);
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/+$/, '');
 }
 
 function simplestFirst(operations: readonly Operation[]): Operation[] {
