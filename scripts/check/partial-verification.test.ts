@@ -30,6 +30,7 @@ const verificationOf = (requirements: RequirementResult[]): PublicVerification =
   seed: 1,
   seconds: 1,
   requests: 1,
+  unreached: 0,
   requirements,
   variables: [],
   curls: new Map(),

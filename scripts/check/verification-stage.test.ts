@@ -62,6 +62,7 @@ test.each<[what: string, handled: string[], read: string[], messages: string[]]>
     seed: 1,
     seconds: 0,
     requests: 1,
+    unreached: 0,
     requirements: [],
   };
   const observations = { breaches: [], handledOperations, readParameters };

@@ -32,6 +32,7 @@ test('has the documented shape', () => {
     seed: 42,
     seconds: 6.08,
     requests: 812,
+    unreached: 0,
     counts: { kept: 1, violated: 1, unproven: 1, waived: 0 },
     requirements: [
       { ...requirement, id: 'list.limit', statement: 'list.limit is so.', verdict: 'kept' },

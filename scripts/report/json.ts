@@ -16,6 +16,8 @@ export interface JsonReport {
   seed: number;
   seconds: number;
   requests: number;
+  /** How many requirements are waived since no request was left for them. */
+  unreached: number;
   counts: Counts;
   /** In the order of the contract. */
   requirements: JsonRequirement[];
@@ -58,7 +60,7 @@ export interface JsonBody {
 
 /** The report as a text of JSON. */
 export function jsonReport(verification: PublicVerification, verdict = verdictOf(verification)): string {
-  const { contract, baseUrl, seed, seconds, requests, requirements } = verification;
+  const { contract, baseUrl, seed, seconds, requests, unreached, requirements } = verification;
   const report: JsonReport = {
     formatVersion: 2,
     verdict,
@@ -67,6 +69,7 @@ export function jsonReport(verification: PublicVerification, verdict = verdictOf
     seed,
     seconds,
     requests,
+    unreached,
     counts: countsOf(requirements),
     requirements: requirements.map(jsonRequirement),
   };

@@ -29,6 +29,7 @@ export function verificationOf({ specification, stub, baseUrl, seed, seconds }: 
       seed,
       seconds,
       requests: stub.requests,
+      unreached: 0,
       requirements: stub.results(baseUrl),
     },
     { key: keyMark },

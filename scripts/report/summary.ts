@@ -88,7 +88,7 @@ export function verdictOf({ requirements }: Verification): 'kept' | 'violated' |
 
 /** The verdict in one line. */
 export function verdictLine(verification: Verification): string {
-  const { requirements, requests, seed, seconds } = verification;
+  const { requirements, requests, unreached, seed, seconds } = verification;
   const { kept, violated, unproven, waived } = countsOf(requirements);
   const run = [
     ...(waived > 0 ? [`${waived} waived`] : []),
@@ -96,7 +96,10 @@ export function verdictLine(verification: Verification): string {
     `seed ${seed} (${seconds.toFixed(1)} s)`,
   ];
   const verdict = verdictOf(verification);
-  if (verdict === 'kept') return [`The contract is kept: ${countOf(kept, 'requirement')} proven`, ...run].join(', ');
+  if (verdict === 'kept') {
+    const but = unreached > 0 ? `, but for ${countOf(unreached, 'requirement')} not reached` : '';
+    return [`The contract is kept${but}: ${countOf(kept, 'requirement')} proven`, ...run].join(', ');
+  }
   if (verdict === 'unproven')
     return [
       `The contract is not proven: ${countOf(unproven, 'requirement')} of ${requirements.length} unproven`,

@@ -54,6 +54,14 @@ test.each<[requirements: RequirementResult[], expected: string]>([
   expect(linesOf(publicOf(requirements)).at(-1)).toBe(expected);
 });
 
+test('a contract is kept but for what was not reached', () => {
+  const verification = { ...publicOf([requirementOf('list.a'), waived]), unreached: 1 };
+  expect(linesOf(verification).at(-1)).toBe(
+    'The contract is kept, but for 1 requirement not reached: ' +
+      '1 requirement proven, 1 waived, 812 requests, seed 42 (6.1 s)',
+  );
+});
+
 describe('what a server sent', () => {
   test('does not act on the terminal', () => {
     const requirements = [

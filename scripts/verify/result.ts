@@ -48,5 +48,7 @@ export interface Verification {
   seed: number;
   seconds: number;
   requests: number;
+  /** How many requirements are waived since no request was left for them. */
+  unreached: number;
   requirements: RequirementResult[];
 }

@@ -71,6 +71,7 @@ export function verificationOf(...requirements: RequirementResult[]): Verificati
     seed: 42,
     seconds: 6.08,
     requests: 812,
+    unreached: 0,
     requirements,
   };
 }

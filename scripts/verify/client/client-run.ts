@@ -50,6 +50,7 @@ export async function verifyClient(
     seed: own.seed,
     seconds,
     requests: run.requests,
+    unreached: 0,
     requirements: run.ledger.results(baseUrl).filter((result) => isTried(own, result)),
   };
 }

@@ -46,16 +46,12 @@ export class Budget {
     return ordered.map(({ one, round }) => ({ one, isRepeat: round > 0 }));
   }
 
-  /** Waives what was left out, and says how much it is. */
-  leaveOut(ledger: Ledger): string[] {
-    if (!this.isSpent && !this.#hasLeftOut) return [];
+  /** Waives what was left out; to how many requirements that is. Undefined where nothing was. */
+  leaveOut(ledger: Ledger): number | undefined {
+    if (!this.isSpent && !this.#hasLeftOut) return undefined;
     const open = ledger.requirements().filter(({ id }) => ledger.isOpen(id));
     const reason = `Not reached within ${this.#session.sender.requests} requests: --requests allows more.`;
     for (const { id } of open) ledger.outOfReach(id, reason);
-    const all = open.length === 0 ? 'every requirement was tried' : `${open.length} requirements were not reached`;
-    return [
-      `The run stopped after ${this.#session.sender.requests} requests: ${all}, and not every case was sent ` +
-        '(--requests allows more).',
-    ];
+    return open.length;
   }
 }

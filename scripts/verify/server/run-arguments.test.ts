@@ -128,7 +128,7 @@ describe('a number of requests', () => {
     const server = bookServer('plain');
     let requests = 0;
     const notes: string[] = [];
-    const { requirements } = await run(
+    const { requirements, unreached } = await run(
       server.description,
       (request) => {
         requests += 1;
@@ -137,8 +137,12 @@ describe('a number of requests', () => {
       { requests: 60, note: (text) => notes.push(text) },
     );
     expect(requests).toBe(60);
-    expect(notes).toEqual([expect.stringMatching(/^The run stopped after 60 requests: \d+ requirements were/)]);
+    expect(notes).toEqual([expect.stringMatching(/^The run stopped after 60 requests: \d+ requirements could not/)]);
     expect(requirements.filter(({ verdict }) => verdict === 'unproven')).toEqual([]);
+    expect(unreached).toBe(
+      requirements.filter((one) => one.verdict === 'waived' && one.reason.startsWith('Not reached')).length,
+    );
+    expect(unreached).toBeGreaterThan(0);
     expect(requirements).toContainEqual(
       expect.objectContaining({
         verdict: 'waived',

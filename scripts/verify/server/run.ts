@@ -152,8 +152,10 @@ class VerificationRun {
     }
     const cleanedUp = await this.#cleanUp();
     if (interrupted !== undefined) this.#interrupt(interrupted, cleanedUp);
-    for (const note of [...this.#budget.leaveOut(this.#ledger), ...cleanedUp]) this.#options.note?.(note);
-    return this.#verification(started);
+    const unreached = this.#budget.leaveOut(this.#ledger);
+    const stopped = unreached === undefined ? [] : [this.#stopNote(unreached)];
+    for (const note of [...stopped, ...cleanedUp]) this.#options.note?.(note);
+    return this.#verification(started, unreached ?? 0);
   }
 
   /** Takes one step after the other, until the requests are spent. */
@@ -180,7 +182,16 @@ class VerificationRun {
     return [`Cleaned up: ${countOf(removed, 'thing')} removed.`, ...(left.length > 0 ? [`Not removed: ${some}.`] : [])];
   }
 
-  #verification(started: number): Verification {
+  #stopNote(unreached: number): string {
+    const all =
+      unreached === 0 ? 'every requirement was tried' : `${countOf(unreached, 'requirement')} could not be reached`;
+    return (
+      `The run stopped after ${countOf(this.#session.sender.requests, 'request')}: ${all}, ` +
+      'and not every case was sent (--requests allows more).'
+    );
+  }
+
+  #verification(started: number, unreached: number): Verification {
     const { contract, service } = this.#specification.description;
     const { baseUrl, seed } = this.#options;
     return {
@@ -189,6 +200,7 @@ class VerificationRun {
       seed,
       seconds: (performance.now() - started) / 1000,
       requests: this.#session.sender.requests,
+      unreached,
       requirements: this.#ledger.results(baseUrl),
     };
   }
