@@ -20,4 +20,5 @@ test('a key that is shown only once stays on the screen when the server starts a
   await own.restart();
   await expect.poll(() => said.at(-1)).toMatch(/ is at http:\S+, .*\n.* only this once: \S+$/);
   expect(own.said).toContain(key);
+  expect(new Set(said)).toEqual(new Set([own.said]));
 });

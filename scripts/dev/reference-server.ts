@@ -9,8 +9,8 @@ export class DevServer {
   #child: ChildProcess | undefined;
   /** The lines with which it has greeted, up to a blank one. */
   #greeting: string[] = [];
-  /** The last line of its first greeting: a key, for example, which it shows only once. */
-  #saidOnce: string | undefined;
+  /** Those of the first time, of which the last one has, for example, a key that is shown only once. */
+  #first: readonly string[] | undefined;
   /** What it has said of itself last: where it is, or why it does not run. */
   said = 'The server starts …';
 
@@ -22,7 +22,7 @@ export class DevServer {
   /** Ends the last one, and starts it with the code that is there now. */
   async restart(): Promise<void> {
     await this.stop();
-    this.#saidOnce ??= this.#greeting.at(-1);
+    if (this.#greeting.length > 0) this.#first ??= this.#greeting;
     const child = spawn(process.execPath, [projectFile('server/main.ts')], {
       env: { ...process.env, LOG_LEVEL: 'error', ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,7 +33,8 @@ export class DevServer {
       printed += text;
       const [greeting = ''] = printed.slice(0, printed.lastIndexOf('\n') + 1).split('\n\n');
       this.#greeting = greeting.trimEnd().split('\n');
-      this.#say(this.#saidOnce === undefined ? this.#greeting : [...this.#greeting.slice(0, -1), this.#saidOnce]);
+      const first = this.#first ?? this.#greeting;
+      if (this.#greeting.length >= first.length) this.#say([...this.#greeting.slice(0, -1), ...first.slice(-1)]);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.#say(text.trim().split('\n').slice(0, 3)));
   }
