@@ -1,4 +1,5 @@
 import { type Contract, resolvePart } from './contract.ts';
+import { viewItem } from './item-view.ts';
 import { objectOf, pointerTo, stringOf } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { parameterSchema } from './schema-pointers.ts';
@@ -25,8 +26,8 @@ export function idPropertyOf(
 ): string | undefined {
   const views = [post, read]
     .flatMap((operation) => (operation === undefined ? [] : (successSchema(contract, operation) ?? [])))
-    .map((pointer) => viewSchema(contract, pointer));
-  const ofList = listed === undefined ? [] : [viewSchema(contract, listed)];
+    .map((pointer) => viewItem(contract, pointer));
+  const ofList = listed === undefined ? [] : [viewItem(contract, listed)];
   // Where nothing creates items, `/users/{username}` says that their number is no name of theirs.
   const isName = isClients || (post === undefined && parameter !== undefined && !/id$/i.test(parameter.name));
   const named = (shown: readonly SchemaView[]) => propertyFor(contract, parameter, shown, { isClients, isName });
@@ -61,7 +62,7 @@ function linkedProperty(
 function heldIn(contract: Contract, { properties }: SchemaView): SchemaView[] {
   const [only] = properties.size === 1 ? properties.values() : [];
   const pointer = properties.get('data') ?? only;
-  return pointer === undefined ? [] : [viewSchema(contract, pointer)];
+  return pointer === undefined ? [] : [viewItem(contract, pointer)];
 }
 
 /** `isClients`: a client gives the identifier, in the path. `isName`: what is a text there is no number elsewhere. */

@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, within } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
+import { viewItem } from './item-view.ts';
 import type { Resource } from './resources.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
@@ -17,7 +18,7 @@ export function itemPlaceIn(
   pointer: string,
   idProperty: string | undefined,
 ): ItemPlace | undefined {
-  const view = viewSchema(contract, pointer);
+  const view = viewItem(contract, pointer);
   if (idProperty === undefined || view.properties.has(idProperty)) return { segments: [], pointer };
   if (view.alternatives.length > 0)
     return heldInAlternatives(contract, view.alternatives, idProperty) ?? { segments: [], pointer };
@@ -28,7 +29,7 @@ export function itemPlaceIn(
 }
 
 function holdersIn(contract: Contract, { properties }: SchemaView, idProperty: string): [name: string, at: string][] {
-  return [...properties].filter(([, at]) => viewSchema(contract, at).properties.has(idProperty));
+  return [...properties].filter(([, at]) => viewItem(contract, at).properties.has(idProperty));
 }
 
 /** The one property that has the item in each alternative that has it at all: another one is that of an error. */

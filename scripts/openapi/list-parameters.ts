@@ -3,6 +3,7 @@ import type { Contract } from './contract.ts';
 import type { Description } from './description.ts';
 import { withAttributes } from './item-attributes.ts';
 import { usualIdentifiers } from './item-identifier.ts';
+import { viewItem } from './item-view.ts';
 import { joinedWords } from './joined-words.ts';
 import { wordsOf } from './name-words.ts';
 import type { Parameter } from './operation-table.ts';
@@ -83,7 +84,7 @@ export function listParametersOf(description: Description, list: ListOperation):
   const query = operation.parameters
     .filter((parameter) => parameter.in === 'query' && parameter.mediaType === null)
     .flatMap((parameter) => [parameter, ...propertyParameters(contract, parameter)]);
-  const view = withAttributes(contract, viewSchema(contract, item));
+  const view = withAttributes(contract, viewItem(contract, item));
   const sizes = query.filter(
     (parameter) =>
       sizeNames.test(pagingName(parameter.name)) &&
@@ -144,7 +145,7 @@ function cursorOfItems(
   query: readonly Parameter[],
 ): Cursor | undefined {
   const parameter = query.find(({ name }) => afterItem.test(pagingName(name)));
-  const { properties } = viewSchema(contract, item);
+  const { properties } = viewItem(contract, item);
   const property = usualIdentifiers.find((name) => properties.has(name));
   const pointer = property === undefined ? undefined : properties.get(property);
   if (parameter === undefined || pointer === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
+import { viewItem } from './item-view.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { jsonBodySchema, parameterSchema } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
@@ -309,7 +310,7 @@ function answersOther(
 function sendsProperty(contract: Contract, operation: Operation, property: string | undefined): boolean {
   if (property === undefined) return false;
   const schema = jsonBodySchema(contract, operation);
-  const pointer = schema === undefined ? undefined : viewSchema(contract, schema).properties.get(property);
+  const pointer = schema === undefined ? undefined : viewItem(contract, schema).properties.get(property);
   return pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true;
 }
 
@@ -405,7 +406,7 @@ function searchList(
   return lists.find(
     ({ item, operation }) =>
       resolvePart(contract, item).pointer === resolvePart(contract, pointer).pointer &&
-      isAskedByProperties(contract, operation, viewSchema(contract, item)),
+      isAskedByProperties(contract, operation, viewItem(contract, item)),
   );
 }
 

@@ -3,6 +3,7 @@ import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import { joinTarget, jsonIn, splitTarget } from '../../http/message-changes.ts';
 import type { Contract } from '../../openapi/contract.ts';
+import { viewItem } from '../../openapi/item-view.ts';
 import { firstPageNumber, type ListParameters, listParametersOf, nextCursor } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
@@ -234,7 +235,7 @@ function isDrawn(id: Exact): boolean {
 
 function isUuid({ description: { contract } }: PlanningContext, { parameter, list, idProperty }: Resource): boolean {
   const inPath = parameter && parameterSchema(parameter);
-  const listed = list && viewSchema(contract, list.item).properties.get(idProperty ?? '');
+  const listed = list && viewItem(contract, list.item).properties.get(idProperty ?? '');
   return [inPath, listed].some((one) => one !== undefined && textAt(viewSchema(contract, one), 'format') === 'uuid');
 }
 

@@ -2,6 +2,7 @@ import { type Exact, writeExact } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { examplesAt, schemaExamples } from '../../openapi/examples.ts';
+import { viewItem } from '../../openapi/item-view.ts';
 import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
@@ -125,6 +126,6 @@ function isNumeric(contract: Contract, view: SchemaView): boolean {
 /** Pointers of the schemas of the property that has the identifier. */
 function propertySchemas(description: Description, resource: Resource): string[] {
   return itemSchemas(description, resource).flatMap(
-    (schema) => viewSchema(description.contract, schema).properties.get(resource.idProperty ?? '') ?? [],
+    (schema) => viewItem(description.contract, schema).properties.get(resource.idProperty ?? '') ?? [],
   );
 }

@@ -78,7 +78,8 @@ export function shownAs(contract: Contract, pointer: string, item: ExactObject):
   );
 }
 
-function namesIn(contract: Contract, pointer: string, depth = 0): Set<string> {
+/** Names of the properties of a schema and of its alternatives. */
+export function namesIn(contract: Contract, pointer: string, depth = 0): Set<string> {
   const { properties, alternatives } = viewSchema(contract, pointer);
   const others = depth > 3 ? [] : alternatives.flatMap((alternative) => [...namesIn(contract, alternative, depth + 1)]);
   return new Set([...properties.keys(), ...others]);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isExactObject } from '../../http/exact-json.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { stubFor } from '../test/stub-bench.ts';
 
 const schemas = `
@@ -1215,6 +1217,27 @@ ${paths}`;
       responses: { ${response(200, json(note.replace('text', 'id')))}, ${response(404)} }`),
     );
     expect((await ask('GET /crates/left')).status).toBe(status);
+  });
+
+  test('what a thing of another kind is, and what no client sends, after a replacement', async () => {
+    const kindWith = (own: string) => (kind: string) =>
+      `{
+      type: object, required: [${kind}${own && ', id, made'}],
+      properties: { kind: { type: string, const: ${kind} }, ${kind}: { type: string } ${own} } }`;
+    const oneOf = (own: string) => json(`{ oneOf: [${['film', 'text'].map(kindWith(own)).join(', ')}] }`);
+    const shown = oneOf(', id: { type: string, format: uuid }, made: { type: string, format: uuid }');
+    const { ask } = stubFor(
+      contract(`  /plans:
+    post: { operationId: addPlan, requestBody: { ${oneOf('')} }, responses: { ${response(201, shown)} } }
+  /plans/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get: { operationId: readPlan, responses: { ${response(200, shown)}, ${response(404)} } }
+    put: { operationId: replacePlan, requestBody: { ${oneOf('')} }, responses: { ${response(200, shown)} } }`),
+    );
+    const { body } = await ask('POST /plans', { kind: 'film', film: 'x' });
+    const { id = '', made = null } = isExactObject(body) ? body : {};
+    const replaced = await ask(`PUT /plans/${textOf(id)}`, { kind: 'text', text: 'y' });
+    expect(replaced.body).toEqual({ kind: 'text', text: 'y', id, made });
   });
 
   test('nothing under another identifier, where what is read has a list of its own', async () => {

@@ -2,11 +2,12 @@ import { type Exact, type ExactObject, isExactObject, within } from '../../http/
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { ItemPlace } from '../../openapi/item-place.ts';
+import { viewItem } from '../../openapi/item-view.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
-import { itemSchemas, sentPlace, shownAs } from './item-schemas.ts';
+import { itemSchemas, namesIn, sentPlace, shownAs } from './item-schemas.ts';
 
 /** Makes and changes the things of one resource as a server would: with defaults, and with what clients do not send. */
 export class ThingMaker {
@@ -90,7 +91,7 @@ export class ThingMaker {
 
   #propertiesNamed(name: string): SchemaView[] {
     return this.#schemas
-      .flatMap((schema) => viewSchema(this.#contract, schema).properties.get(name) ?? [])
+      .flatMap((schema) => viewItem(this.#contract, schema).properties.get(name) ?? [])
       .map((pointer) => viewSchema(this.#contract, pointer));
   }
 
@@ -110,7 +111,7 @@ export class ThingMaker {
 
   #sentView(operation: Operation): SchemaView | undefined {
     const place = this.#sentPlace(operation);
-    return place && viewSchema(this.#contract, place.pointer);
+    return place && viewItem(this.#contract, place.pointer);
   }
 
   #writable(operation: Operation, sent: ExactObject): ExactObject {
@@ -151,8 +152,9 @@ export class ThingMaker {
   /** Names of the properties that a thing has and a client does not send. */
   #ownProperties(operation: Operation): Set<string> {
     const view = this.#sentView(operation);
-    const names = this.#schemas.flatMap((schema) => [...viewSchema(this.#contract, schema).properties.keys()]);
-    return new Set(names.filter((name) => view?.properties.has(name) !== true || this.#isReadOnly(view, name)));
+    const sent = view === undefined ? new Set() : namesIn(this.#contract, view.pointer);
+    const names = this.#schemas.flatMap((schema) => [...namesIn(this.#contract, schema)]);
+    return new Set(names.filter((name) => !sent.has(name) || this.#isReadOnly(view, name)));
   }
 
   #touched(own: ReadonlySet<string>, item: ExactObject): ExactObject {
@@ -215,11 +217,10 @@ export class ThingMaker {
       });
     const whole = { ...this.#undescribed(view, item), ...item, ...Object.fromEntries(missing) };
     if (view.alternatives.length === 0 || depth > 2 || this.#isAllowed(pointer, whole)) return whole;
-    return (
-      view.alternatives
-        .map((at) => this.#completedAs(at, whole, given, isLeast, depth + 1))
-        .find((one) => this.#isAllowed(pointer, one)) ?? whole
-    );
+    const made = view.alternatives.map((at) => ({ at, item: this.#completedAs(at, whole, given, isLeast, depth + 1) }));
+    const allowed = made.filter(({ item }) => this.#isAllowed(pointer, item));
+    // With what another one requires besides, an item may still be what it is.
+    return (allowed.find(({ at, item }) => this.#isAllowed(at, item)) ?? allowed[0])?.item ?? whole;
   }
 
   /** What an item lacks that a schema requires and describes nowhere. */

@@ -2,6 +2,7 @@ import { type Exact, isExactObject, isNumber, isSame, within } from '../../http/
 import { type Answer, type Exchange, isSuccess } from '../../http/exchange.ts';
 import { isForm } from '../../http/media-types.ts';
 import { itemIn } from '../../openapi/item-place.ts';
+import { viewItem } from '../../openapi/item-view.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource, sharedProperties } from '../../openapi/resources.ts';
@@ -314,7 +315,7 @@ export class StoredItems {
     const names = sharedProperties(contract, schema, schema);
     // A map has any names.
     if (names.length === 0) return sent;
-    const { properties } = viewSchema(contract, schema);
+    const { properties } = viewItem(contract, schema);
     const isReadOnly = (name: string) => {
       const pointer = properties.get(name);
       return pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value === true;

@@ -1,7 +1,7 @@
 import { itemPlaceIn } from '../../openapi/item-place.ts';
+import { viewItem } from '../../openapi/item-view.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { listOperation, makerOf } from '../../openapi/resources.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { unknownIdentifier } from '../../requirements/parameter/unknown-identifier.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
@@ -62,7 +62,7 @@ function whyUnreachable(
   const isShown = (one: Operation, idProperty: string) => {
     const schema = successSchema(contract, one);
     const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, idProperty);
-    return place === undefined || viewSchema(contract, place.pointer).properties.has(idProperty);
+    return place === undefined || viewItem(contract, place.pointer).properties.has(idProperty);
   };
   const nameless = session.resources.find(({ create, list, idProperty }) =>
     needed.some(

@@ -2,6 +2,7 @@ import { type Exact, isExactObject, isSame, within } from '../../../http/exact-j
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
+import { viewItem } from '../../../openapi/item-view.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
@@ -68,10 +69,10 @@ function timesOfCreation(
   const sent = [create, operation].flatMap((one) => jsonBodySchema(contract, one) ?? []);
   const isSent = (name: string) =>
     sent.some((at) => {
-      const own = viewSchema(contract, at).properties.get(name);
+      const own = viewItem(contract, at).properties.get(name);
       return own !== undefined && viewSchema(contract, own).keywords.get('readOnly')?.value !== true;
     });
-  return [...viewSchema(contract, place.pointer).properties]
+  return [...viewItem(contract, place.pointer).properties]
     .filter(
       ([name]) => /^(created|creation)_?(at|on|date|time|timestamp)?$|^date_?created$/i.test(name) && !isSent(name),
     )

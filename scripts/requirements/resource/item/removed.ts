@@ -4,8 +4,8 @@ import { type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { valueIn, withAttributes } from '../../../openapi/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
+import { viewItem } from '../../../openapi/item-view.ts';
 import { isMark, type Resource } from '../../../openapi/resources.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
 import { documentsMissing, successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -92,7 +92,7 @@ function isMarked(contract: Contract, { resource, before, after }: Removal): boo
   if (pointer === undefined || before?.body === undefined || after?.body === undefined) return false;
   if (!isSuccess(before.response) || !isSuccess(after.response)) return false;
   const [was, is] = [itemIn(contract, resource, before.body), itemIn(contract, resource, after.body)];
-  return [...withAttributes(contract, viewSchema(contract, pointer)).properties].some(([name, at]) => {
+  return [...withAttributes(contract, viewItem(contract, pointer)).properties].some(([name, at]) => {
     const [old, now] = [valueIn(was, name) ?? null, valueIn(is, name) ?? null];
     return !isSame(old, now) && (old === null || statesOf(contract, at) !== undefined);
   });

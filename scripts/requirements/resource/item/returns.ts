@@ -4,10 +4,10 @@ import { isSuccess } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { itemHolder, itemPlaceIn } from '../../../openapi/item-place.ts';
+import { viewItem } from '../../../openapi/item-view.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { makerOf, sharedProperties } from '../../../openapi/resources.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema, successTypes } from '../../../openapi/success-responses.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -117,7 +117,7 @@ function heldProperties(contract: Contract, { resource, after, read }: Seen<'rea
   });
   if (shown === undefined) return [];
   return made === undefined
-    ? [...viewSchema(contract, shown).properties.keys()]
+    ? [...viewItem(contract, shown).properties.keys()]
     : sharedProperties(contract, made, shown);
 }
 

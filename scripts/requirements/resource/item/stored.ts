@@ -4,6 +4,7 @@ import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchang
 import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
 import { withAttributes } from '../../../openapi/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
+import { viewItem } from '../../../openapi/item-view.ts';
 import { listParametersOf } from '../../../openapi/list-parameters.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources.ts';
@@ -180,7 +181,7 @@ function isOther({ idProperty }: Resource, before: Shown, answered: Shown): bool
  * what the request has `sent`, as the reason of a cancellation.
  */
 function changedBy(contract: Contract, { item }: ActedOn, then: Shown, now: Shown, sent: Exact | undefined): string[] {
-  const { properties } = withAttributes(contract, viewSchema(contract, item));
+  const { properties } = withAttributes(contract, viewItem(contract, item));
   if (then === undefined || now === undefined) return [];
   const texts = sent !== undefined && isExactObject(sent) ? Object.values(sent) : [];
   return Object.keys(now).filter((name) => {
