@@ -1219,7 +1219,7 @@ ${paths}`;
     expect((await ask('GET /crates/left')).status).toBe(status);
   });
 
-  test('what a thing of another kind is, and what no client sends, after a replacement', async () => {
+  test('what is of one kind alone, and after a replacement what no client sends', async () => {
     const kindWith = (own: string) => (kind: string) =>
       `{
       type: object, required: [${kind}${own && ', id, made'}],
@@ -1234,6 +1234,8 @@ ${paths}`;
     get: { operationId: readPlan, responses: { ${response(200, shown)}, ${response(404)} } }
     put: { operationId: replacePlan, requestBody: { ${oneOf('')} }, responses: { ${response(200, shown)} } }`),
     );
+    const other = { kind: 'text', text: 'z', id: expect.any(String), made: expect.any(String) };
+    expect((await ask('POST /plans', { kind: 'text', text: 'z' })).body).toEqual(other);
     const { body } = await ask('POST /plans', { kind: 'film', film: 'x' });
     const { id = '', made = null } = isExactObject(body) ? body : {};
     const replaced = await ask(`PUT /plans/${textOf(id)}`, { kind: 'text', text: 'y' });
