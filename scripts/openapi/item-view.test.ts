@@ -26,14 +26,14 @@ components:
 `);
 const view = (name: string) => viewItem(contract, `/components/schemas/${name}`);
 
-test('what all alternatives say of a property alike is part of an item', () => {
+test('what all alternatives say of a property alike, and what tells them apart, is part of an item', () => {
   const { properties, required } = view('Plan');
-  expect([...properties.keys()].toSorted()).toEqual(['id', 'note', 'own', 'title']);
+  expect([...properties.keys()].toSorted()).toEqual(['id', 'kind', 'note', 'own', 'title']);
   expect(properties.get('id')).toBe('/components/schemas/Base/properties/id');
   expect([...required.keys()].toSorted()).toEqual(['id', 'kind', 'title']);
 });
 
 test('alternatives may have alternatives, to a depth', () => {
-  expect([...view('Nested').properties.keys()].toSorted()).toEqual(['id', 'note', 'title']);
+  expect([...view('Nested').properties.keys()].toSorted()).toEqual(['id', 'kind', 'note', 'title']);
   expect([...view('Endless').properties.keys()]).toEqual([]);
 });

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Contract, partAt } from './contract.ts';
-import { type SchemaView, viewSchema } from './schema-view.ts';
+import { enumOf, type SchemaView, viewSchema } from './schema-view.ts';
 
 // Alternatives of alternatives may be alternatives of each other.
 const deepest = 3;
 
 const known = new WeakMap<SchemaView, SchemaView>();
 
-/** A schema of an item as one: what all of its alternatives say of a property alike is part of it. */
+/**
+ * A schema of an item as one: what all of its alternatives say of a property alike is part of it. So is, with the
+ * schema that the first one has for it, what tells them apart: each allows other values of it.
+ */
 export function viewItem(contract: Contract, pointer: string, depth = 0): SchemaView {
   const view = viewSchema(contract, pointer);
   if (view.alternatives.length === 0 || depth === deepest) return view;
@@ -32,5 +35,6 @@ function withCommon(contract: Contract, view: SchemaView, depth: number): Schema
 
 function isAlike(contract: Contract, one: string, other: string | undefined): boolean {
   if (one === other || other === undefined) return one === other;
+  if ([one, other].every((at) => enumOf(viewSchema(contract, at)) !== undefined)) return true;
   return isDeepStrictEqual(partAt(contract, one).value, partAt(contract, other).value);
 }

@@ -14,6 +14,7 @@ import {
   statesOf,
 } from '../../requirements/resource/item/left-alone.ts';
 import { otherThan } from './replacements.ts';
+import { requestsOfOtherKinds } from './requests-of-kinds.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 import { withUnusedThings } from './unused-things.ts';
@@ -25,7 +26,10 @@ type Step = readonly [property: string, value?: Exact];
 const mostStepsOfOther = 3;
 const mostStepsWithin = 3;
 
-/** Changes the properties of an item one by one, and some of one that began otherwise; looks at both all the while. */
+/**
+ * Changes the properties of an item one by one, and some of one that began otherwise and of one of each other kind;
+ * looks at each all the while.
+ */
 export async function changeInParts(session: Session, stored: StoredItems): Promise<void> {
   const { resource } = stored;
   const { contract } = session.description;
@@ -38,7 +42,13 @@ export async function changeInParts(session: Session, stored: StoredItems): Prom
   const base = await toItemWithout(session, stored, defaultsOf(contract, resource));
   const first = await changeBySteps(session, stored, base ?? (await session.source.base(resource.merge)), view, steps);
   const other = first && (await toItemWithout(session, stored, lastingStates(contract, resource, first)));
-  if (other !== undefined) await changeBySteps(session, stored, other, view, steps.slice(0, mostStepsOfOther));
+  const maker = makerOf(resource);
+  const kinds = maker === undefined ? [] : await requestsOfOtherKinds(session, maker);
+  const ofKinds = await Promise.all(
+    kinds.map(async (parts) => toMadeItem(session, stored, parts, await session.call(parts))),
+  );
+  for (const base of [other, ...ofKinds])
+    if (base !== undefined) await changeBySteps(session, stored, base, view, steps.slice(0, mostStepsOfOther));
 }
 
 /** Takes the steps with one item, as far as the server does. Resolves to the item as it was before. */
@@ -125,9 +135,24 @@ async function toItemWithout(
     return [made, await session.call(made)];
   };
   const [parts, answer] = await withUnusedThings(session, await send(), send);
+  return toMadeItem(session, stored, parts, answer);
+}
+
+/** A request that changes the item which another one has made. */
+async function toMadeItem(
+  session: Session,
+  stored: StoredItems,
+  parts: RequestParts,
+  answer: Answer,
+): Promise<RequestParts | undefined> {
+  const { resource } = stored;
   await stored.accept(parts, answer);
-  const id = maker === resource.create ? session.idIn(resource, answer) : itemAsked(contract, resource, parts);
-  return id === undefined || !isSuccess(answer.response) ? undefined : session.source.at(resource.merge, resource, id);
+  if (resource.merge === undefined || !isSuccess(answer.response)) return undefined;
+  const id =
+    parts.operation === resource.create
+      ? session.idIn(resource, answer)
+      : itemAsked(session.description.contract, resource, parts);
+  return id === undefined ? undefined : session.source.at(resource.merge, resource, id);
 }
 
 /**
