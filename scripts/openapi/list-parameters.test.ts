@@ -49,6 +49,32 @@ test.each<[names: string[], properties: string, cursor: string[] | undefined]>([
   expect(cursor && [cursor.parameter.name, cursor.path.join('.')]).toEqual(expected);
 });
 
+test.each([
+  ['that which is said to take it', '`next_cursor` of the page before.', 'Null on the last page.', 'before'],
+  ['that which it is said to be for', 'Older books.', 'Send it as "before".', 'before'],
+  ['else after', 'Older books than this one, which is before it.', 'Null on the last page.', 'after'],
+])('of two ways through a list, next_cursor leads %s', (_, ofParameter, ofProperty, expected) => {
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters:
+      - { name: after, in: query, schema: { type: string } }
+      - { name: before, in: query, description: '${ofParameter}', schema: { type: string } }
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json:
+            schema:
+              properties:
+                items: { type: array, items: { type: object } }
+                next_cursor: { type: string, description: '${ofProperty}' }`);
+  const operation = operationIn(description, 'listBooks');
+  const { cursor } = listParametersOf(description, { operation, segments: ['items'], item: '' });
+  expect(cursor?.parameter.name).toBe(expected);
+});
+
 /** What a list of such items knows of its only parameter. */
 function parametersWith(name: string, schema: string, properties: string) {
   const description = descriptionOf(`

@@ -1,10 +1,11 @@
 import { type Exact, within } from '../http/exact-json.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
 import { withAttributes } from './item-attributes.ts';
 import { usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
 import { joinedWords } from './joined-words.ts';
+import { objectOf, stringOf } from './json.ts';
 import { wordsOf } from './name-words.ts';
 import type { Parameter } from './operation-table.ts';
 import { propertyParameters } from './property-parameters.ts';
@@ -125,17 +126,26 @@ export function listParametersOf(description: Description, list: ListOperation):
 
 /** A cursor whose next value a page says beside its items. */
 function cursorBeside(description: Description, list: ListOperation, query: readonly Parameter[]): Cursor | undefined {
-  const tokens = [continuing, /^after$/i, /^before$/i];
-  const [parameter] = tokens.flatMap((names) => query.find(({ name }) => names.test(pagingName(name))) ?? []);
   const next = besideItems(description, list).find(
     ({ path, name }) =>
       nextPlace.test(name) ||
       // Deeper, these may be an address, and the place of the page itself.
       (path.length === 1 && /^next$|^cursor$/i.test(name)),
   );
-  return parameter === undefined || next === undefined
-    ? undefined
-    : { parameter, path: next.path, property: undefined };
+  if (next === undefined) return undefined;
+  const tokens = [continuing, /^after$/i, /^before$/i];
+  const found = tokens.flatMap((names) => query.find(({ name }) => names.test(pagingName(name))) ?? []);
+  const { contract } = description;
+  const parameter =
+    found.find(({ name, pointer }) => quotes(contract, pointer, next.name) || quotes(contract, next.pointer, name)) ??
+    found[0];
+  return parameter === undefined ? undefined : { parameter, path: next.path, property: undefined };
+}
+
+/** True where a description names what is described elsewhere: of `before` and `after`, one takes `next_cursor`. */
+function quotes(contract: Contract, pointer: string, name: string): boolean {
+  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  return ['`', '"', "'"].some((quote) => text.includes(`${quote}${name}${quote}`));
 }
 
 /** A cursor that is the identifier of the last item of a page, as `starting_after`. */
