@@ -52,8 +52,11 @@ export class StoredItems {
     return this.created.filter(({ id }) => !this.#session.journal.isAltered(this.resource, id));
   }
 
-  /** Takes in what the server has accepted, and reads again what that has created or changed. Throws NoResponse. */
-  async accept(parts: RequestParts, answer: Answer): Promise<void> {
+  /**
+   * Takes in what the server has accepted, and reads again what that has created or changed. `isLater`: other requests
+   * were sent in between. Throws NoResponse.
+   */
+  async accept(parts: RequestParts, answer: Answer, isLater = false): Promise<void> {
     const { create, read, replace, merge } = this.resource;
     const { operation } = parts;
     if (operation === makerOf(this.resource)) this.#noteRefusal(parts, answer);
@@ -68,7 +71,7 @@ export class StoredItems {
       return;
     }
     if (operation === read) this.observe({ of: 'lookup', read, asked: this.#idAsked(parts) ?? '', answer });
-    if (operation === create) await this.#acceptCreated(parts, answer);
+    if (operation === create) await this.#acceptCreated(parts, answer, isLater);
     const changed = operation === replace || operation === merge ? this.#idAsked(parts) : undefined;
     if (changed !== undefined) await this.#acceptChanged(parts, answer, changed);
   }
@@ -154,7 +157,7 @@ export class StoredItems {
     this.hasRefused ||= isRefused && body?.bytes.includes(this.#session.values.mark) === true;
   }
 
-  /** Takes in what was created for other requests. */
+  /** Takes in what was created for other requests: they may have changed what it counts, as the books of a shelf. */
   async adoptMade(): Promise<void> {
     const { made } = this.#session.source.items;
     const own = made.filter(({ resource }) => resource === this.resource);
@@ -163,7 +166,7 @@ export class StoredItems {
       const id = this.#session.idIn(this.resource, answer);
       const isCurrent =
         id !== undefined && !this.#session.journal.isAltered(this.resource, id) && this.#knownAt(id) === undefined;
-      if (isCurrent && parts.operation === this.resource.create) await this.accept(parts, answer);
+      if (isCurrent && parts.operation === this.resource.create) await this.accept(parts, answer, true);
     }
   }
 
@@ -230,7 +233,7 @@ export class StoredItems {
     return isKept;
   }
 
-  async #acceptCreated(parts: RequestParts, answer: Answer): Promise<void> {
+  async #acceptCreated(parts: RequestParts, answer: Answer, isLater: boolean): Promise<void> {
     const id = this.#session.idIn(this.resource, answer);
     const taken = id === undefined ? undefined : this.#knownAt(id);
     const isTaken = taken !== undefined;
@@ -247,7 +250,7 @@ export class StoredItems {
     if (isUnknown(parts, answer)) return this.#session.journal.markAltered(this.resource, id);
     const created = this.#known(id, answer, this.#settable(parts));
     if (!isTaken) this.created.push(created);
-    await this.read(created, parts.operation);
+    await this.read(created, parts.operation, undefined, isLater);
   }
 
   /**
