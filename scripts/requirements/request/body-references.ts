@@ -128,8 +128,8 @@ export class BodyReferences {
   }
 
   /**
-   * A list with the identifiers of things that exist: all that are beneath what the request is to, in a list of such.
-   * One that its schema does not allow is sent as it is.
+   * A list with the identifiers of things that exist: of what is set in an order, all that are beneath what the request
+   * is to; of what is made or changed, as many as the list has. One that its schema does not allow is sent as it is.
    */
   async #placedInList(
     place: RequestPlace,
@@ -139,13 +139,31 @@ export class BodyReferences {
     purpose: Purpose,
   ): Promise<Exact> {
     const { operation } = place;
-    const resource = this.#beneath.isOrder(operation) ? listedResource(this.#material, operation, name) : undefined;
+    const isOrder = this.#beneath.isOrder(operation);
+    const resource = isOrder || this.#isOfItem(operation) ? listedResource(this.#material, operation, name) : undefined;
     if (resource === undefined || property.keywords.get('readOnly')?.value === true)
       return this.#placedInPart(operation, property, [...value], purpose, name);
-    const beneath = this.#material.isValid('request', property.pointer, [...value])
+    if (!this.#material.isValid('request', property.pointer, [...value])) return [...value];
+    const ids = isOrder
       ? await this.#beneath.of(place, resource, value.length)
-      : undefined;
-    return beneath !== undefined && this.#mayBeIdentifier(property, beneath) ? beneath : [...value];
+      : await this.#several(operation, resource, value.length, purpose);
+    return ids !== undefined && this.#mayBeIdentifier(property, ids) ? ids : [...value];
+  }
+
+  /** True for what makes an item, or changes one: what it names is still there after that. */
+  #isOfItem(operation: Operation): boolean {
+    return this.#material.resources.some(({ create, replace, merge }) => [create, replace, merge].includes(operation));
+  }
+
+  /** So many things that are there; undefined where there are fewer. */
+  async #several(operation: Operation, resource: Resource, count: number, { made, named }: Purpose) {
+    const ids: Exact[] = resource === named?.resource ? [named.id] : [];
+    while (ids.length < count) {
+      const id = await this.#items.existing(resource, made, this.#userOf(operation), ids.length);
+      if (id === undefined) return undefined;
+      ids.push(id);
+    }
+    return ids;
   }
 
   /** A part of a body with such identifiers, by their names alone: an order has lines, and each names a product. */

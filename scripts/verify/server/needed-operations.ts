@@ -2,7 +2,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf } from '../../openapi/resources.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
-import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
+import { listedResource, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import type { Session } from './session.ts';
 
 /** These operations, each behind those that make what its requests name. */
@@ -28,7 +28,9 @@ function makersFor(session: Session, operation: Operation): Operation[] {
     ...operation.parameters.flatMap(({ in: place, name }) =>
       place === 'path' ? resourceOfPath(session, operation, name) : undefined,
     ),
-    ...properties.map((name) => source.references.resourceIn(operation, name)),
+    ...properties.map(
+      (name) => source.references.resourceIn(operation, name) ?? listedResource(session, operation, name),
+    ),
     resources.find(({ list }) => list?.operation === operation),
   ].flatMap((resource) => (resource === undefined ? [] : (makerOf(resource) ?? [])));
 }

@@ -237,6 +237,7 @@ export class StoredItems {
     const id = this.#session.idIn(this.resource, answer);
     const taken = id === undefined ? undefined : this.#knownAt(id);
     const isTaken = taken !== undefined;
+    if (isTaken && isFound(parts, answer)) return;
     if (isTaken && this.#isAddition(parts, taken.item)) {
       // From now on each request names a thing of its own.
       this.#session.source.references.noteConflict(parts);
@@ -362,6 +363,11 @@ export class StoredItems {
 /** True while the server goes on with what it has accepted: only what was sent stays (RFC 9110 section 15.3.3). */
 function isUnderWay({ response }: Exchange): boolean {
   return response.status === 202;
+}
+
+/** True for a 200 where the contract has a 201 as well: what is asked for was there, as the talk of the same two. */
+function isFound({ operation: { responses } }: RequestParts, { response: { status } }: Answer): boolean {
+  return status === 200 && Object.hasOwn(responses, '201');
 }
 
 /** True where all that is known of an item is a form, which has texts alone. */
