@@ -86,8 +86,7 @@ async function look(
     stored: known,
     all,
     isAskedForPart: resource.list.operation.parameters.some(
-      (one) =>
-        one.required && one.in === 'query' && ![parameters.size, parameters.offset, parameters.page].includes(one),
+      (one) => one.required && one.in === 'query' && !pages.ofAll.includes(one),
     ),
     page: (query) => pages.page(query),
     linked: (link) => pages.linked(link),

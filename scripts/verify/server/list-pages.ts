@@ -26,12 +26,22 @@ export class ListPages {
   /** The request without a query: all pages are those of one list. */
   readonly #base: RequestParts;
   readonly #known = new Map<string, Promise<Page | undefined>>();
+  /** Ends of a period, which must be given: far apart, unless so long a one was refused. */
+  #wide: Query;
+  #isServed = false;
 
   constructor(session: Session, resource: ListResource, parameters: ListParameters, base: RequestParts) {
     this.#session = session;
     this.#resource = resource;
     this.#parameters = parameters;
     this.#base = base;
+    this.#wide = wideRange(session, resource.list.operation);
+  }
+
+  /** The parameters for which requests have values with which nothing is left out. */
+  get ofAll(): readonly (Parameter | undefined)[] {
+    const { size, offset, page } = this.#parameters;
+    return [size, offset, page, ...this.#wide.map(([parameter]) => parameter)];
   }
 
   /** One page; undefined where none came. Throws NoResponse. */
@@ -43,10 +53,13 @@ export class ListPages {
   }
 
   async #ask(query: Query): Promise<Page | undefined> {
-    const wide = wideRange(this.#session, this.#resource.list.operation);
-    const base = [...wide, ...this.#start()].reduce((parts, [own, value]) => placeValue(parts, own, value), this.#base);
-    const page = await this.#call(query.reduce((built, [own, value]) => placeValue(built, own, value), base));
-    return page.isList ? page : undefined;
+    const values = [...this.#wide, ...this.#start(), ...query];
+    const page = await this.#call(values.reduce((parts, [own, value]) => placeValue(parts, own, value), this.#base));
+    this.#isServed ||= page.isList;
+    if (page.isList) return page;
+    if (this.#wide.length === 0 || this.#isServed) return undefined;
+    this.#wide = [];
+    return this.#ask(query);
   }
 
   /** Where a request must say where its page begins, that is at the first item. */
@@ -142,15 +155,16 @@ export class ListPages {
 }
 
 /**
- * Dates far apart for the ends of a range that has a default by its description alone, such as today: with the
- * default, a list need not have what was created.
+ * Dates far apart for the ends of a range that must be given, or has a default by its description alone, such as today:
+ * with others, a list need not have what was created.
  */
 function wideRange({ description: { contract } }: Session, { parameters }: Operation): [Parameter, string][] {
   return parameters.flatMap((parameter): [Parameter, string][] => {
     const format = textAt(viewSchema(contract, parameterSchema(parameter)), 'format');
     const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
     const isDate = format === 'date' || format === 'date-time';
-    if (parameter.in !== 'query' || !isDate || parameter.default !== undefined || !/default/i.test(text)) return [];
+    const isGiven = parameter.required || (parameter.default === undefined && /default/i.test(text));
+    if (parameter.in !== 'query' || !isDate || !isGiven) return [];
     const time = format === 'date' ? '' : 'T00:00:00Z';
     if (/start|begin|from|since|after|min/i.test(parameter.name)) return [[parameter, `1970-01-01${time}`]];
     return /end|to$|until|till|before|max/i.test(parameter.name) ? [[parameter, `2999-12-31${time}`]] : [];
