@@ -141,3 +141,16 @@ test.each<[ranking: SortOrder['ranking'], one: Exact, other: Exact, compared: -1
 ])('as %s, %o is before (-1) or after (1) %o: %o', (ranking, one, other, compared) => {
   expect(comparedIn(ranking, one, other)).toBe(compared);
 });
+
+const keys = 'items: { enum: [kind, price, -price] }';
+test.each([
+  ['a list of values', `type: array, ${keys}`, ['kind,price', 'kind,-price']],
+  ['a list of one value', `type: array, maxItems: 1, ${keys}`, []],
+  ['one value', 'type: string, enum: [kind, price, -price]', []],
+])('a list is sorted by %s', (_, schema, expected) => {
+  const pairs = sortWith({ sort: schema }, `${shelf}, kind: { enum: [novel, atlas] }`)?.pairs ?? [];
+  expect(pairs.map(({ query }) => query.map(([, value]) => String(value)).join())).toEqual(expected);
+  expect(pairs.map(({ first, second: { property } }) => [first, property])).toEqual(
+    expected.map(() => ['kind', 'price']),
+  );
+});

@@ -18,10 +18,21 @@ export interface SortOrder {
   isAscending: boolean | undefined;
 }
 
+/** Two orders that a list can be asked for at once. */
+export interface SortPair {
+  query: SortOrder['query'];
+  /** The property that items are sorted by first. */
+  first: string;
+  /** The order of items that have the same value of that. */
+  second: SortOrder;
+}
+
 /** The parameter that says in which order items are listed. */
 export interface Sort {
   parameter: Parameter;
   orders: readonly SortOrder[];
+  /** Those of which it takes two, one after the other. */
+  pairs: readonly SortPair[];
 }
 
 const sortNames = /^(sort|order|sort by|order by|sorting|ordering|sort key|sort field)$/;
@@ -59,9 +70,32 @@ export function sortOf(contract: Contract, item: SchemaView, query: readonly Par
         isAscending: /^asc/i.test(way),
       }));
     });
-    if (orders.length > 0) return { parameter, orders };
+    if (orders.length > 0) return { parameter, orders, pairs: pairsOf(contract, parameter, names, orders) };
   }
   return undefined;
+}
+
+/** What a parameter that takes several values can ask for: a value of any property, and another one as its second. */
+function pairsOf(
+  contract: Contract,
+  parameter: Parameter,
+  names: readonly string[],
+  orders: readonly SortOrder[],
+): SortPair[] {
+  const { types, keywords } = viewSchema(contract, parameterSchema(parameter));
+  const most = keywords.get('maxItems')?.value;
+  if (!types.includes('array') || (typeof most === 'number' && most < 2)) return [];
+  const texts = textsOf(contract, parameter);
+  return orders.flatMap((second) => {
+    const [[, value = null] = [], ...others] = second.query;
+    if (second.isAscending === undefined || others.length > 0) return [];
+    return texts.flatMap((text): SortPair[] => {
+      const first = orderNamed(text, names, texts)?.property;
+      return first === undefined || first === second.property
+        ? []
+        : [{ query: [[parameter, [text, ...[value].flat()]]], first, second }];
+    });
+  });
 }
 
 /** The values of a parameter that has few. */

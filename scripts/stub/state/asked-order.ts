@@ -1,24 +1,34 @@
 import { type Exact, isSame } from '../../http/exact-json.ts';
 import { valueIn } from '../../openapi/item-attributes.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
-import type { Sort } from '../../openapi/sort-orders.ts';
+import type { Sort, SortOrder } from '../../openapi/sort-orders.ts';
 import { rankOf } from '../../openapi/value-rank.ts';
 import type { Thing } from './store.ts';
 
 /**
  * Things in the order that the parameters of a list ask for, ascending where these do not say, and what has no such
- * value at the end; as they are where the parameters ask for no order.
+ * value at the end; as they are where the parameters ask for no order. Of several, the first one comes first.
  */
 export function inAskedOrder(
   things: readonly Thing[],
   sort: Sort | undefined,
   valueOf: (parameter: Parameter) => Exact | undefined,
 ): readonly Thing[] {
+  const asked = sort && valueOf(sort.parameter);
+  const values = Array.isArray(asked) ? asked.toReversed().map((value) => [value]) : [asked];
+  return values.reduce<readonly Thing[]>((sorted, value) => {
+    const order = askedIn(sort, (parameter) => (parameter === sort?.parameter ? value : valueOf(parameter)));
+    return order === undefined ? sorted : inOrder(sorted, order);
+  }, things);
+}
+
+function askedIn(sort: Sort | undefined, valueOf: (parameter: Parameter) => Exact | undefined): SortOrder | undefined {
   const isAsked = ([parameter, value]: readonly [Parameter, Exact]) => isSame(valueOf(parameter) ?? null, value);
   const orders = sort?.orders.filter(({ query }) => query.slice(0, 1).every(isAsked)) ?? [];
-  const order = orders.find(({ query }) => query.every(isAsked)) ?? orders[0];
-  if (order === undefined) return things;
-  const { property, ranking, isAscending = true } = order;
+  return orders.find(({ query }) => query.every(isAsked)) ?? orders[0];
+}
+
+function inOrder(things: readonly Thing[], { property, ranking, isAscending = true }: SortOrder): Thing[] {
   const placed = things.flatMap((thing) => {
     const value = valueIn(thing.item, property);
     const text = typeof value === 'string' ? value.toLowerCase() : undefined;

@@ -1,10 +1,10 @@
-import type { Exact } from '../../../http/exact-json.ts';
+import { type Exact, isSame } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { valueIn } from '../../../openapi/item-attributes.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import { comparedIn, type Sort, type SortOrder } from '../../../openapi/sort-orders.ts';
+import { comparedIn, type Sort, type SortOrder, type SortPair } from '../../../openapi/sort-orders.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -18,6 +18,7 @@ import { pageSizes } from './page-sizes.ts';
 
 // Of more orders, and of longer pages, these are looked at.
 const mostOrders = 8;
+const mostPairs = 4;
 const mostItems = 200;
 
 /** The parameter that says in which order items are listed. */
@@ -54,6 +55,11 @@ export const listSorted = defineKind({
           const shown = shownIn(page, order);
           if (shown === 'kept') shownBy = page;
           else if (shown !== undefined) judge(subject, page.answer, shown);
+        }
+        for (const pair of sort.pairs.filter((one) => tiesIn(list.all.first, one).length > 0).slice(0, mostPairs)) {
+          const page = await list.page(size === undefined ? pair.query : [...pair.query, [size, most]]);
+          const wrong = page && wrongIn(page, pair);
+          if (page !== undefined && wrong !== undefined) judge(subject, page.answer, wrong);
         }
         // What is in one order whatever is asked for may be in it by chance.
         if (shownBy !== undefined && sequences.size > 1) judge(subject, shownBy.answer, 'kept');
@@ -95,8 +101,42 @@ function shownIn({ items }: Page, { property, ranking, isAscending }: SortOrder)
   return { documented: `Items in ${direction} order of ${property}.`, received: received.join(', and ') };
 }
 
-function sortFaults(context: MessageContext, resource: ListResource, { orders }: Sort): FaultDraft[] {
-  const isFor = (request: HttpRequest, { query }: SortOrder) =>
+interface Tie {
+  /** The value that both items have. */
+  same: Exact;
+  one: Exact;
+  other: Exact;
+  compared: -1 | 1;
+}
+
+/** Of items that have the same value of the first property, the values of the second one, in the order of the page. */
+function tiesIn({ items }: Page, { first, second: { property, ranking } }: SortPair): Tie[] {
+  const shown = items.slice(0, mostItems).flatMap((item) => {
+    const [same = null, value = null] = [valueIn(item, first), valueIn(item, property)];
+    return same === null || value === null ? [] : [{ same, value }];
+  });
+  return shown.flatMap(({ same, value: one }, index) =>
+    shown.slice(index + 1).flatMap(({ same: others, value: other }): Tie[] => {
+      const compared = isSame(same, others) ? comparedIn(ranking, one, other) : undefined;
+      return compared === undefined ? [] : [{ same, one, other, compared }];
+    }),
+  );
+}
+
+/** Items that have the same value of the first property, and are not in the second order. */
+function wrongIn(page: Page, pair: SortPair): Violation | undefined {
+  const { property, isAscending } = pair.second;
+  const wrong = tiesIn(page, pair).find(({ compared }) => (compared === -1) !== isAscending);
+  if (wrong === undefined) return undefined;
+  const [direction, both] = [isAscending === true ? 'ascending' : 'descending', [wrong.one, wrong.other]];
+  return {
+    documented: `Items with the same ${pair.first} in ${direction} order of ${property}.`,
+    received: `of ${pair.first} ${shownValue(wrong.same)}, ${property} ${both.map(shownValue).join(' before ')}`,
+  };
+}
+
+function sortFaults(context: MessageContext, resource: ListResource, { orders, pairs }: Sort): FaultDraft[] {
+  const isFor = (request: HttpRequest, { query }: Pick<SortOrder, 'query'>) =>
     query.every(([{ name }, value]) => queryTexts(request, name).join() === [value].flat().map(textOf).join());
   const fault = (what: string, isMeant: (order: SortOrder) => boolean, alter: (items: Exact[]) => Exact[]) =>
     listFault(context, resource, what, (items, { request }) =>
@@ -114,6 +154,21 @@ function sortFaults(context: MessageContext, resource: ListResource, { orders }:
         return order?.query.reduce((bare, [{ name }]) => withQuery(bare, name, []), request) ?? request;
       },
     ),
+    ...(pairs.length === 0
+      ? []
+      : [
+          listFault(
+            context,
+            resource,
+            'by the first of two alone',
+            (items) => items,
+            (request) =>
+              firstAlone(
+                request,
+                pairs.find((one) => isFor(request, one)),
+              ),
+          ),
+        ]),
     ...(orders.some(isDirected) ? [fault('reversed', isDirected, (items) => items.toReversed())] : []),
     fault(
       'with the last one first',
@@ -121,4 +176,10 @@ function sortFaults(context: MessageContext, resource: ListResource, { orders }:
       (items) => [...items.slice(-1), ...items.slice(0, -1)],
     ),
   ];
+}
+
+/** The request with the first value of a pair that it asks for. */
+function firstAlone(request: HttpRequest, pair: SortPair | undefined): HttpRequest {
+  const [[{ name }, value] = [{ name: '' }, null]] = pair?.query ?? [];
+  return pair === undefined ? request : withQuery(request, name, [textOf([value].flat()[0] ?? null)]);
 }
