@@ -147,3 +147,50 @@ test.each<[what: string, operationId: string, server: Server, judgement: unknown
 ])('where a list at the same path shows it, a server that %s', async (_, operationId, server, judgement) => {
   expect(await judged(operationId, server, listed)).toEqual([judgement]);
 });
+
+const note = thing('id: { type: string }, text: { type: string }');
+const pinList = thing(`items: { type: array, items: ${thing('noteId: { type: string }')} }`);
+const pinned = descriptionOf(`
+/parcels:
+  post: { operationId: addParcel, requestBody: { ${json(label)} }, ${answer(201, label)} }
+/parcels/{parcelId}:
+  parameters: [${named('parcelId')}]
+  get: { operationId: readParcel, ${answer(200, label)} }
+/parcels/{parcelId}/notes:
+  parameters: [${named('parcelId')}]
+  post: { operationId: addNote, requestBody: { ${json(note)} }, ${answer(201, note)} }
+/notes/{noteId}:
+  parameters: [${named('noteId')}]
+  get: { operationId: readNote, ${answer(200, note)} }
+/parcels/{parcelId}/pins:
+  parameters: [${named('parcelId')}]
+  get: { operationId: listPins, ${answer(200, pinList)} }
+/parcels/{parcelId}/pins/{noteId}:
+  parameters: [${named('parcelId')}, ${named('noteId')}]
+  put: { operationId: pin, responses: { '204': { description: '' }, '404': { description: '' } } }
+  delete: { operationId: unpin, responses: { '204': { description: '' }, '404': { description: '' } } }
+`);
+
+test.each<[operationId: string, isTaken: boolean, judgement: unknown]>([
+  ['pin', true, 'kept'],
+  ['unpin', true, 'kept'],
+  ['unpin', false, expect.objectContaining({ documented: expect.stringMatching(/^No note-\d among the items\.$/) })],
+])('what is set is made beneath the same thing: %s', async (operationId, isTaken, judgement) => {
+  const owners = new Map<string, string>();
+  const pins = new Map<string, string[]>();
+  const { session } = benchFor(pinned, ({ method, target }): ResponseParts => {
+    const [, kind, parcel = '', , own = ''] = target.split('/');
+    if (method === 'POST') {
+      const id = `${parcel === '' ? 'parcel' : 'note'}-${owners.size}`;
+      owners.set(id, parcel);
+      return { status: 201, body: { id } };
+    }
+    const set = pins.get(parcel) ?? [];
+    if (method === 'GET') return { body: kind === 'parcels' ? { items: set.map((noteId) => ({ noteId })) } : {} };
+    if (owners.get(own) !== parcel) return { status: 404 };
+    if (method === 'PUT' || isTaken)
+      pins.set(parcel, [...set.filter((one) => one !== own), ...(method === 'PUT' ? [own] : [])]);
+    return { status: 204 };
+  });
+  expect(await probedJudgements(markShown, session, operationId)).toEqual([judgement]);
+});

@@ -16,8 +16,7 @@ import { altering, answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
-import type { PlanningContext } from '../planning-context.ts';
-import { pathTo } from '../request/referenced-resource.ts';
+import { keyedBy, pathTo } from '../request/referenced-resource.ts';
 import { settled } from '../settled.ts';
 
 const id = '{operationId}.shownIn.{other}';
@@ -146,7 +145,7 @@ async function* probeMarks(run: ProbeRun, operation: Operation): AsyncGenerator<
     const thing = await context.source.items.newId(above);
     if (thing === undefined) continue;
     const reading = await context.source.at(read, above, thing);
-    const [one, other] = [await markOf(context, own, thing), await markOf(context, own, thing)];
+    const [one, other] = [await markOf(run, own, thing), await markOf(run, own, thing)];
     const send = async ({ path }: KnownMark, to: Operation) => call(await context.source.base(to, 'all', false, path));
     // To set it once more changes nothing.
     const answers = [await send(one, set), await send(other, set), await send(one, set)];
@@ -185,15 +184,23 @@ interface KnownMark {
 }
 
 /** One that is not set yet, beneath a thing. */
-async function markOf(
-  context: PlanningContext,
-  { resource, parameter, set, above }: Mark,
-  thing: Exact,
-): Promise<KnownMark> {
+async function markOf(run: ProbeRun, mark: Mark, thing: Exact): Promise<KnownMark> {
+  const { resource, parameter, set, above } = mark;
+  const { context } = run;
   const { items } = context.source;
-  const value = (await items.keyFor(resource)) ?? items.newIdentifier(resource, parameterSchema(parameter));
+  const key = (await keyBeneath(run, mark, thing)) ?? (await items.keyFor(resource));
+  const value = key ?? items.newIdentifier(resource, parameterSchema(parameter));
   const path = { ...pathTo(context, set, above, thing), [parameter.name]: writePath(parameter, value) };
   return { text: textOf(value).toLowerCase(), path };
+}
+
+/** A new one of what is made beneath the same thing, as the messages of a channel, of which some are pinned there. */
+async function keyBeneath({ context, call }: ProbeRun, { resource, above }: Mark, thing: Exact) {
+  const key = keyedBy(context, resource);
+  const path = key?.create === undefined ? {} : pathTo(context, key.create, above, thing);
+  if (key?.create === undefined || Object.keys(path).length === 0) return undefined;
+  const answer = await call(await context.source.base(key.create, 'all', false, path));
+  return isSuccess(answer.response) ? context.idIn(key, answer) : undefined;
 }
 
 /** Each that was set is in the list once, and none that was taken away. */
