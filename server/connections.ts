@@ -96,7 +96,6 @@ export class Connections {
     this.#connections.set(socket, connection);
     // The HTTP server reads on with each request that is over, and with each client that has taken its responses.
     socket.on('resume', () => pauseWhereManyWait(connection));
-    socket.on('drain', () => readOn(connection));
     socket.once('close', () => this.#remove(socket, address));
   }
 
@@ -144,7 +143,7 @@ export class Connections {
     connection.answered = answered;
     const settle = () => {
       connection.unanswered -= 1;
-      if (connection.unanswered === mostWaiting) readOn(connection);
+      if (connection.unanswered === mostWaiting) connection.socket.resume();
       connection.bytesRead = connection.socket.bytesRead;
       answered.settle();
       if (this.#state === 'closing') hangUpWhenAnswered(connection);
@@ -225,11 +224,6 @@ class Answered {
 
 function pauseWhereManyWait({ socket, unanswered }: Connection): void {
   if (unanswered > mostWaiting) socket.pause();
-}
-
-/** While a client takes nothing, it is the HTTP server that has paused. */
-function readOn({ socket, unanswered }: Connection): void {
-  if (unanswered <= mostWaiting && socket.isPaused() && !socket.writableNeedDrain) socket.resume();
 }
 
 /** Where more was read than requests that were answered, another one is on its way. */
