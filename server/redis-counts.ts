@@ -48,9 +48,9 @@ if now < kept.bannedUntil then
 else
   spend('minute', 'minuteEndsAt', ${windowLengths.minute})
   local isExceeded = kept.minute > perMinute
-  if perDay > 0 then
-    if not isExceeded then spend('day', 'dayEndsAt', ${windowLengths.day}) end
-    isExceeded = isExceeded or (now < kept.dayEndsAt and kept.day > perDay)
+  if perDay > 0 and not isExceeded then
+    spend('day', 'dayEndsAt', ${windowLengths.day})
+    isExceeded = kept.day > perDay
   end
   if isExceeded then
     kept.refused = kept.refused + 1
