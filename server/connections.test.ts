@@ -102,6 +102,20 @@ describe('answers keep the order of the requests', () => {
     expect(await connection.rest()).toBe('');
   });
 
+  test('nonsense behind a request that takes longer than one may take to come gets one answer', async () => {
+    server = await openHeldServer({ headers: 50, request: 50 });
+    const [connection, late] = [await server.open(), await server.open()];
+    connection.send(`${server.get('/v1/pets')}hello there`);
+    await server.begun.promise;
+    // Its time ends after that of the nonsense.
+    late.send('GET');
+    await expectRefusal(late, 408);
+    expect(server.harness.log.map(({ fields }) => fields['status'])).toEqual([400, 408]);
+    server.letGo.resolve();
+    expect((await connection.response()).status).toBe(200);
+    await expectRefusal(connection, 400);
+  });
+
   test('nonsense that goes on gets one answer', async () => {
     server = await openHeldServer();
     const connection = await server.open();

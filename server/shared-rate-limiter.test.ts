@@ -7,6 +7,7 @@ import type { SharedCounts } from './shared-counts.ts';
 import { SharedRateLimiter } from './shared-rate-limiter.ts';
 import { openPostgresStorage } from './storage/postgres/storage.ts';
 import { type PostgresServer, startPostgres } from './storage/test/postgres.ts';
+import { openProxy } from './test/proxy.ts';
 import { describeRateLimiter, key, type LimiterHarness, settings, start } from './test/rate-limiter-behaviour.ts';
 import { noRedis, type RedisServer, startRedis } from './test/redis.ts';
 
@@ -229,10 +230,35 @@ for (const [name, openEngine] of engines) {
   });
 }
 
+const rules = { requestsPerMinute: 1, requestsPerDay: 1, banAfterRefusals: 1, banMilliseconds: 1 };
+
 test.skipIf(noRedis !== undefined)('a Redis that does not answer with numbers is said to be none', async () => {
   const counts = redisCounts(redis.url, "redis.call('TIME') do return 'many' end");
-  const rules = { requestsPerMinute: 1, requestsPerDay: 1, banAfterRefusals: 1, banMilliseconds: 1 };
   await expect(counts.spend('key:one', rules, {})).rejects.toThrow(new Error('Redis has not answered with numbers.'));
+  await counts.close();
+});
+
+test.skipIf(noRedis !== undefined)('a Redis that answers no more is reached by another connection', async () => {
+  const network = await openProxy(redis.port);
+  const counts = redisCounts(redis.url.replace(String(redis.port), String(network.port)));
+  const ask = () => counts.spend('key:one', rules, {});
+  await ask();
+  let attempts = 0;
+  network.attempt().then(() => (attempts += 1));
+  network.cut();
+  await expect(ask()).rejects.toThrow();
+  await expect.poll(() => attempts).toBe(1);
+  network.mend();
+  await expect.poll(() => ask().then(() => 'answered', String)).toBe('answered');
+  await counts.close();
+  await network.close();
+});
+
+test('where there is no Redis, nobody waits for one', async () => {
+  const counts = redisCounts('redis://127.0.0.1:1');
+  const ask = () => counts.spend('key:one', rules, {}).catch(() => 'refused');
+  await ask();
+  expect(await Promise.race([ask(), turn('waits')])).toBe('refused');
   await counts.close();
 });
 

@@ -137,6 +137,25 @@ test('a server stops, however many new clients come', async () => {
   expect(stopping.listening).toBe(false);
 }, 30_000);
 
+test('a server that stops answers who came while its process had to wait for a processor', async () => {
+  const quiet = 20;
+  server = await openHeldServer({ quiet });
+  const came: Promise<RawConnection>[] = [];
+  const holding = vi.spyOn(Connections.prototype, 'hold').mockImplementationOnce(() => {
+    setImmediate(() => {
+      came.push(server.open());
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * quiet);
+    });
+  });
+  const stopped = server.close();
+  await expect.poll(() => came.length).toBe(1);
+  holding.mockRestore();
+  const [connection] = await Promise.all(came);
+  connection?.send(server.get('/v1/pets/1'));
+  expect((await connection?.response())?.status).toBe(404);
+  await stopped;
+});
+
 test('by default what is in flight has three seconds', async () => {
   const harness = await openOnSocket();
   expect(await timersOf(harness.close)).toEqual({ all: [3_000], left: [] });

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../api-key.ts';
+import { openServerStorage } from '../open.ts';
 import { StorageError } from '../store.ts';
 import { describeStorage } from '../test/behaviour.ts';
 import { openDatabase } from './database.ts';
@@ -58,12 +59,12 @@ describe('the database', () => {
     expect(timeout).toBeLessThan(10);
   });
 
-  test('is for the user alone that has made it, and so are its folder and its journal', async () => {
-    const storage = openSqliteStorage(path);
+  test('is for the user alone that has made it, and so are its folder, its journal and its lock', async () => {
+    const { storage } = await openServerStorage({ engine: 'SQLite', path });
     await storage.animals.add(bruno);
     const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
-    expect([join(path, '..'), path, `${path}-wal`].map(modeOf)).toEqual(['700', '600', '600']);
-    storage.close();
+    expect([join(path, '..'), path, `${path}-wal`, `${path}-server`].map(modeOf)).toEqual(['700', '600', '600', '600']);
+    await storage.close();
   });
 
   test.each([
