@@ -22,7 +22,8 @@ describe('the time for a call', () => {
     const fetch = vi.fn<(request: Request) => Response | Promise<Response>>(send);
     const client = createClient({ baseUrl: base, apiKey: key, fetch, timing: { random: () => 1 }, ...options });
     const started = Date.now();
-    const made = call === 'GET' ? client.GET('/pets') : client.POST('/pets', { body });
+    const { signal } = new AbortController();
+    const made = call === 'GET' ? client.GET('/pets', { signal }) : client.POST('/pets', { body, signal });
     let seconds = 0;
     let timers = 0;
     const settled = made
@@ -35,6 +36,12 @@ describe('the time for a call', () => {
     return { outcome: await settled, seconds, requests: fetch.mock.calls.length, timers };
   }
 
+  /** What a server says that has no request left for 50 seconds. */
+  const spent = () => ({
+    'X-RateLimit-Limit': '60',
+    'X-RateLimit-Remaining': '0',
+    'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + 50),
+  });
   const lost = (seconds: number) => `TimeoutError: No answer within ${seconds} seconds.`;
   test.each<[name: string, run: () => ReturnType<typeof ending>, expected: object]>([
     ['a POST that is not answered', () => ending('POST', silent), { outcome: lost(30), seconds: 30, requests: 1 }],
@@ -46,6 +53,11 @@ describe('the time for a call', () => {
       'in all, with the waits before retries',
       () => ending('GET', () => json(503, limited, { 'Retry-After': '60' }), { timeout: 100 }),
       { outcome: lost(100), seconds: 100, requests: 2 },
+    ],
+    [
+      'in all, with the wait of a retry for the rate limit',
+      () => ending('GET', () => json(503, limited, { ...spent(), 'Retry-After': '1' }), { timeout: 20 }),
+      { outcome: lost(20), seconds: 20, requests: 1 },
     ],
     [
       'in all, unless given',
@@ -62,9 +74,7 @@ describe('the time for a call', () => {
   });
 
   test('does not count what it waits for the rate limit', async () => {
-    const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0' };
-    const spent = () => json(200, [], { ...headers, 'X-RateLimit-Reset': String(Math.ceil(Date.now() / 1000) + 50) });
-    const client = createClient({ baseUrl: base, apiKey: key, fetch: spent, timeout: 1 });
+    const client = createClient({ baseUrl: base, apiKey: key, fetch: () => json(200, [], spent()), timeout: 1 });
     await client.GET('/pets');
     const second = client.GET('/pets');
     await vi.advanceTimersByTimeAsync(55_000);

@@ -89,7 +89,11 @@ describe('the store', () => {
       sunset: new Date(sunset).toUTCString(),
       link: '</v1/pets>; rel="successor-version"',
     });
-    const other = await client.GET('/pets');
-    expect(other.response.headers.has('Sunset')).toBe(false);
+    const { response: other } = await client.GET('/pets');
+    const refused = await harness.send(new Request(`${harness.baseUrl}/pets/1`));
+    expect([other, refused].map(({ status, headers }) => [status, headers.has('Sunset')])).toEqual([
+      [200, false],
+      [401, false],
+    ]);
   });
 });

@@ -400,6 +400,10 @@ describe('it does not start, and says why in a line', () => {
       environment: undocumented('createPet', 415),
       lines: [/^createPet does not document 415, which this server answers\. \(#\/paths\/\S+\)$/],
     },
+    'with a contract that does not document what the server answers without a key': {
+      environment: undocumented('listPets', 401),
+      lines: [/^listPets does not document 401, which this server answers\. \(#\/paths\/\S+\)$/],
+    },
     'with a contract that does not document what the server answers to a path': {
       environment: undocumented('getPet', 404),
       lines: [/^getPet does not document 404, which this server answers\. \(#\/paths\/\S+\)$/],
