@@ -11,6 +11,8 @@ describe('parseJson gives the value of', () => {
     ['an exponent', '12.5e-1'],
     ['a fraction that is the shortest for its double', '0.1'],
     ['minus zero', '-0'],
+    ['minus zero with a fraction', '-0.00'],
+    ['zero with an exponent', '0e5'],
     ['a paired surrogate', String.raw`"\ud83d\ude00"`],
     ['U+0000', String.raw`"a\u0000b"`],
     ['the same name in two objects', '[{"a": 1}, {"a": 2}]'],

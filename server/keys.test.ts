@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
 import { createApiKey, findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-key.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
+import { lockDatabase } from './storage/sqlite/test/other-process.ts';
 import type { ApiKeyStore } from './storage/store.ts';
 import { databaseIn, type Ended, runKeys, runKeysInto } from './test/programs.ts';
 
@@ -308,6 +310,15 @@ describe.skipIf(!existsSync('/dev/full'))('where standard output cannot be writt
 
 describe('a database that cannot be used', () => {
   useFolder();
+
+  test('is waited for longer than a server does while another process holds its lock', async () => {
+    await runKeys(folder, 'list');
+    const lock = await lockDatabase(databaseIn(folder));
+    const making = created(runKeys(folder, 'create', '--plan', 'free'));
+    await sleep(2_000);
+    await lock.release();
+    await making;
+  });
 
   test('is said in a line', async () => {
     mkdirSync(databaseIn(folder), { recursive: true });
