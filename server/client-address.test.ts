@@ -32,6 +32,7 @@ test('requests without a key count for the address that they come from', async (
 
 test.each([
   ['nobody is trusted', '192.0.2.1', '203.0.113.9', '192.0.2.1'],
+  ['the peer has gone and is not known', 'unknown', '203.0.113.9', 'unknown'],
   ['the proxy is trusted', '10.0.0.1', '203.0.113.9', '203.0.113.9'],
   ['the proxy is trusted, by IPv6', '2001:db8::1', '203.0.113.9', '203.0.113.9'],
   ['the proxy is trusted, by IPv4 in IPv6', '::ffff:10.0.0.1', '203.0.113.9', '203.0.113.9'],

@@ -40,7 +40,7 @@ export class TrustedProxies {
   }
 
   has(address: string): boolean {
-    return !this.#isEmpty && isIP(address) !== 0 && this.#list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    return !this.#isEmpty && this.#list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
 
   /**
