@@ -40,6 +40,14 @@ test.each<[string, Partial<ApiKey>, KeyUse | undefined, Date, string, string]>([
   ],
   ['expired', { expiresAt: hours(3) }, use, hours(3), `expired ${at(3)}`, `seen ${at(2)}, 7 refused`],
   ['revoked', { revokedAt: hours(3) }, undefined, hours(4), `revoked ${at(3)}`, 'never seen'],
+  [
+    'revoked, and would have expired',
+    { revokedAt: hours(2), expiresAt: hours(3) },
+    use,
+    hours(3),
+    `revoked ${at(2)}`,
+    `seen ${at(2)}, 7 refused`,
+  ],
 ])('a key that is %s', (_, changes, used, now, state, seen) => {
   expect(describeKey({ ...key, ...changes }, used, now)).toBe(['a', 'free', at(0), state, seen].join('\t'));
 });

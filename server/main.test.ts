@@ -290,6 +290,10 @@ describe('a signal stops it', () => {
     expect(await Promise.all(connections.map((connection) => connection.rest()))).toEqual(['', '']);
   });
 
+  test('with nothing left that keeps the process', async () => {
+    await stop(await start({ METRICS_PORT: '0', ...after('process.exit = () => undefined') }));
+  });
+
   test('whatever else keeps the process', async () => {
     const server = await start(after('setInterval(() => undefined, 1_000)'));
     await stop(server);

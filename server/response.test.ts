@@ -104,6 +104,17 @@ test.each<[name: string, mediaTypes: string[], body: unknown, message: string]>(
   expect(() => toReply(contract, { status: 200, body })).toThrow(new ContractViolation('/responses/200', message));
 });
 
+test('a response without a body has no media type', () => {
+  const contract = {
+    pointer: '/responses',
+    responses: { 204: { pointer: '/responses/204', headers: [], mediaTypes: [] } },
+    validators: { 204: { headers: {}, content: {} } },
+  };
+  const { headers, body } = toReply(contract, { status: 204 });
+  expect(body).toBeNull();
+  expect(headers).not.toHaveProperty('Content-Type');
+});
+
 describe('a failure inside', () => {
   test.each([
     ['an error', new Error('disk full at sector 7')],

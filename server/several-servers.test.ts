@@ -43,8 +43,11 @@ async function newKey(environment: Environment, ...options: string[]): Promise<s
   return (await runKeysIn(environment, 'create', ...options)).stdout.trimEnd();
 }
 
+/** The server does not end itself when it stops: nothing may be left that keeps its process. */
+const withoutExit = `--import=data:text/javascript,${encodeURIComponent('process.exit = () => undefined')}`;
+
 async function start(environment: Environment): Promise<ServerProcess> {
-  const server = await startServer(folder, environment);
+  const server = await startServer(folder, { ...environment, NODE_OPTIONS: withoutExit });
   servers.push(server);
   return server;
 }
