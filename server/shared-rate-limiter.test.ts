@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RateLimiter } from './rate-limit.ts';
 import { redisCounts } from './redis-counts.ts';
@@ -231,6 +232,24 @@ for (const [name, openEngine] of engines) {
 }
 
 const rules = { requestsPerMinute: 1, requestsPerDay: 1, banAfterRefusals: 1, banMilliseconds: 1 };
+
+test('of two servers that count a caller in PostgreSQL at once, each counts on from the other', async () => {
+  const url = await postgres.newDatabase();
+  const opened = [await openPostgresStorage(url), await openPostgresStorage(url)];
+  const both = opened.map(({ openCounts }) => openCounts());
+  const spend = () => Promise.all(both.map((counts) => counts.spend('key:one', { ...rules, banAfterRefusals: 9 }, {})));
+  await spend();
+  const third = new Client(url);
+  await third.connect();
+  await third.query('BEGIN; SELECT 1 FROM rate_count FOR UPDATE');
+  const spending = spend();
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(() => postgres.run(url, waiting)).toHaveLength(2);
+  await third.end();
+  expect((await spending).map(({ minute }) => minute?.count).sort()).toEqual([3, 4]);
+  for (const counts of both) await counts.close();
+  for (const { storage } of opened) await storage.close();
+});
 
 test.skipIf(noRedis !== undefined)('a Redis that does not answer with numbers is said to be none', async () => {
   const counts = redisCounts(redis.url, "redis.call('TIME') do return 'many' end");

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openProxy } from '../../test/proxy.ts';
 import { StorageError, StorageUnavailable } from '../store.ts';
 import { describeStorage } from '../test/behaviour.ts';
 import { type PostgresServer, startPostgres } from '../test/postgres.ts';
@@ -66,15 +67,15 @@ describe('the database', () => {
 
   test('keeps of the uses of a key the one that was last', async () => {
     const storage = await open(await postgres.newDatabase());
-    const use = { id: 'a', refused: 0, ban: null, day: null, refusals: null };
+    const use = { id: 'a', ban: null, day: null, refusals: null };
     const [earlier, later] = [1, 2].map((number) => ({
       ...use,
+      refused: number,
       lastSeen: new Date(number),
       minute: { count: number, resetsAt: new Date(9) },
     }));
     if (earlier === undefined || later === undefined) expect.fail('There are two uses.');
-    await storage.keyUses.save([later]);
-    await storage.keyUses.save([earlier]);
+    for (const saved of [earlier, later, earlier]) await storage.keyUses.save([saved]);
     expect(await storage.keyUses.list()).toEqual([later]);
     await storage.close();
   });
@@ -153,6 +154,14 @@ describe('a database that cannot be used', () => {
     await postgres.kill();
     await expect(opening).rejects.toThrow(StorageError);
     await postgres.start();
+  });
+
+  test('because nobody answers at its address', async () => {
+    const network = await openProxy(postgres.port);
+    network.cut();
+    const url = Object.assign(new URL(await postgres.newDatabase()), { port: String(network.port) }).href;
+    await expect(open(url)).rejects.toThrow(StorageError);
+    await network.close();
   });
 
   test('of a later version is refused, and left as it is', async () => {

@@ -159,6 +159,13 @@ describe('the database', () => {
 });
 
 describe('a database that cannot be used', () => {
+  test('by a server whose lock is no such file is not said to have another server', async () => {
+    openSqliteStorage(path).close();
+    writeFileSync(`${path}-server`, 'x'.repeat(1_000));
+    const opening = openServerStorage({ engine: 'SQLite', path });
+    await expect(opening).rejects.toThrow('file is not a database');
+  });
+
   const makeForeign = (statements: string) => {
     const database = new DatabaseSync(join(folder, 'not'));
     database.exec(statements);

@@ -194,6 +194,7 @@ function describeKeys(storage: () => Storage): void {
     ['the least', {}],
     ['agreed limits', { plan: 'enterprise', requestsPerMinute: 1, requestsPerDay: Number.MAX_SAFE_INTEGER }],
     ['a name', { name: `Bruno's 🐕 "app"` }],
+    ['a name with what an engine may escape', { name: 'C:\\0\\\\' }],
     ['an empty name', { name: '' }],
     ['created within a second', { createdAt: new Date(Date.UTC(2026, 10, 1, 2, 3, 4, 567)) }],
     ['revoked', { revokedAt: day(2) }],
