@@ -291,7 +291,11 @@ describe('a signal stops it', () => {
   });
 
   test('with nothing left that keeps the process', async () => {
-    await stop(await start({ METRICS_PORT: '0', ...after('process.exit = () => undefined') }));
+    const server = await start({ METRICS_PORT: '0', ...after('process.exit = () => undefined') });
+    const [, metrics = ''] = /^Metrics are at (\S+)\.$/m.exec(server.output.stdout) ?? [];
+    const connection = await RawConnection.open(metrics);
+    connection.send('GET /metrics HTTP/1.1\r\n');
+    await stop(server);
   });
 
   test('whatever else keeps the process', async () => {

@@ -23,6 +23,17 @@ test.each(['Bruno', 'Zoë', 'Ελπίδα', '🐕'])('a response arrives as it i
   await harness.close();
 });
 
+test('a large response is handed over in pieces, by which it is seen whether its client takes them', async () => {
+  const write = vi.spyOn(ServerResponse.prototype, 'write');
+  const harness = await openOnSocket();
+  const { id } = await harness.storage.animals.add({ name: 'x'.repeat(bytes), categoryId: 3 });
+  const headers = { Authorization: `Bearer ${await harness.newKey()}` };
+  await (await harness.send(new Request(`${harness.baseUrl}/pets/${id}`, { headers }))).arrayBuffer();
+  const lengths = write.mock.calls.map(([piece]) => String(piece).length);
+  expect(lengths).toEqual([2 ** 16, expect.any(Number)]);
+  await harness.close();
+});
+
 test('a response that its client has taken is no longer on its way', async () => {
   const harness = await openOnSocket({ limits: { maximumBytesInFlight: 3 * bytes } });
   await harness.storage.animals.add({ name: 'x'.repeat(bytes), categoryId: 3 });

@@ -375,10 +375,15 @@ test('the log has of what cannot be read as a request whose it was, how it was a
   await connection.response();
   connection.send('hello there');
   await connection.response();
+  const another = await RawConnection.open(harness.baseUrl);
+  another.send(head('CONNECT adoption.example:443'));
+  await another.response();
+  another.reset();
   const line = { requestId: 'an identifier', address: '127.0.0.1', status: 400, code: 'malformed_request' };
   expect(harness.log.map(({ fields }) => fields)).toEqual([
     { ...line, key: idOf(key), reason: 'The target or the Host of the request cannot be read.' },
     { ...line, reason: 'HPE_INVALID_METHOD' },
+    { ...line, key: idOf(key), reason: 'This server is not a proxy.' },
   ]);
 });
 

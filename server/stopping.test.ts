@@ -122,18 +122,30 @@ describe('stopping', () => {
   });
 });
 
-test('a server stops, however many new clients come', async () => {
+/** Stops a server to which clients come that say nothing. */
+async function openStopping(quiet: number) {
   const nothing = { info: () => undefined, error: () => undefined };
   const bounds = { maximumConnections: 9, maximumConnectionsPerAddress: 9, idle: 1, stalled: 1 };
   const stopping = createServer().removeAllListeners('connection').listen(0);
   await once(stopping, 'listening');
+  const connections = new Connections(bounds, new TrustedProxies([]), nothing);
+  return { stopping, stop: () => shutDown(stopping, connections, { lameDuck: 0, quiet, unanswered: 1 }) };
+}
+
+test('a server that stops takes clients for as long again where one has come', async () => {
+  const { stopping, stop } = await openStopping(50);
+  setTimeout(() => stopping.emit('connection'), 25);
+  expect(await timesWithin(stop, 70, 4_000)).toEqual([70]);
+});
+
+test('a server stops, however many new clients come', async () => {
+  const { stopping, stop } = await openStopping(1);
   const come = () => {
     stopping.emit('connection');
     if (stopping.listening) setImmediate(come);
   };
   come();
-  const times = { lameDuck: 0, quiet: 1, unanswered: 1 };
-  await shutDown(stopping, new Connections(bounds, new TrustedProxies([]), nothing), times);
+  await stop();
   expect(stopping.listening).toBe(false);
 }, 30_000);
 
