@@ -233,21 +233,26 @@ for (const [name, openEngine] of engines) {
 
 const rules = { requestsPerMinute: 1, requestsPerDay: 1, banAfterRefusals: 1, banMilliseconds: 1 };
 
-test('of two servers that count a caller in PostgreSQL at once, each counts on from the other', async () => {
+test('of two servers that count in PostgreSQL at once, in whatever order, each counts on from the other', async () => {
   const url = await postgres.newDatabase();
   const opened = [await openPostgresStorage(url), await openPostgresStorage(url)];
-  const both = opened.map(({ openCounts }) => openCounts());
-  const spend = () => Promise.all(both.map((counts) => counts.spend('key:one', { ...rules, banAfterRefusals: 9 }, {})));
+  // In the order in which they ask, each would hold what the other waits for once the third lets go.
+  const asked = opened.flatMap(({ openCounts }, server) => {
+    const counts = openCounts();
+    return (server === 0 ? ['a', 'held', 'b'] : ['b', 'held', 'a']).map((name) => ({ counts, name }));
+  });
+  const spend = () =>
+    Promise.all(asked.map(({ counts, name }) => counts.spend(name, { ...rules, banAfterRefusals: 9 }, {})));
   await spend();
   const third = new Client(url);
   await third.connect();
-  await third.query('BEGIN; SELECT 1 FROM rate_count FOR UPDATE');
+  await third.query(`BEGIN; SELECT 1 FROM rate_count WHERE name = 'held' FOR UPDATE`);
   const spending = spend();
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   await expect.poll(() => postgres.run(url, waiting)).toHaveLength(2);
   await third.end();
-  expect((await spending).map(({ minute }) => minute?.count).sort()).toEqual([3, 4]);
-  for (const counts of both) await counts.close();
+  expect((await spending).map(({ minute }) => minute?.count).sort()).toEqual([3, 3, 3, 4, 4, 4]);
+  for (const { counts } of asked) await counts.close();
   for (const { storage } of opened) await storage.close();
 });
 
