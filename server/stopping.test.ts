@@ -206,6 +206,7 @@ test.each([
   }
   const { all, left } = await timersOf(harness.close);
   expect(all).toContain(delay);
+  expect(all.includes(1_000)).toBe(!isAnswered);
   expect(left).toEqual([]);
   connection.reset();
 });
