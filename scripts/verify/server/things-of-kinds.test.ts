@@ -14,11 +14,13 @@ const answers = (status: number, content: string) =>
   `responses: { '${status}': { description: '', ${content} }, ${refusals} }`;
 const id = '{ type: string, format: uuid }';
 const text = '{ type: string, minLength: 1 }';
-const kindOf = (kind: string, part: string, isMade: boolean) => `
+const kindOf = (kind: string, part: string, more = '') => `
       type: object
       additionalProperties: false
-      required: [kind, owner, ${part}${isMade ? ', id' : ''}]
-      properties: { kind: { type: string, const: ${kind} }, owner: ${text}, ${part}: ${text}${isMade ? `, id: ${id}` : ''} }`;
+      required: [kind, owner, ${part}${more && ', id'}]
+      properties: { kind: { type: string, const: ${kind} }, owner: ${text}, ${part}: ${text}${more} }`;
+const made = `, id: ${id}`;
+const sent = (schema: string) => `requestBody: { required: true, ${json(schema)} }`;
 const oneOf = (...names: string[]) => `
       oneOf: [${names.map((name) => `{ $ref: '#/components/schemas/${name}' }`).join(', ')}]
       discriminator: { propertyName: kind }`;
@@ -31,18 +33,18 @@ const description = descriptionOf(
     operationId: listPayers
     parameters: [{ name: kind, in: query, schema: { type: string, enum: [card, account] } }]
     ${answers(200, json('Payers'))}
-  post: { operationId: addPayer, requestBody: { required: true, ${json('NewPayer')} }, ${answers(201, json('Payer'))} }
+  post: { operationId: addPayer, ${sent('NewPayer')}, ${answers(201, json('Payer'))} }
 /payers/{payerId}:
   parameters: [{ name: payerId, in: path, required: true, schema: ${id} }]
   get: { operationId: readPayer, ${answers(200, json('Payer'))} }
-  patch: { operationId: changePayer, requestBody: { required: true, ${json('Change')} }, ${answers(200, json('Payer'))} }`,
+  patch: { operationId: changePayer, ${sent('Change')}, ${answers(200, json('Payer'))} }`,
   `
 components:
   schemas:
-    NewCard: ${kindOf('card', 'number', false)}
-    NewAccount: ${kindOf('account', 'iban', false)}
-    Card: ${kindOf('card', 'number', true)}
-    Account: ${kindOf('account', 'iban', true)}
+    NewCard: ${kindOf('card', 'number')}
+    NewAccount: ${kindOf('account', 'iban')}
+    Card: ${kindOf('card', 'number', made)}
+    Account: ${kindOf('account', 'iban', made)}
     NewPayer: ${oneOf('NewCard', 'NewAccount')}
     Payer: ${oneOf('Card', 'Account')}
     Payers: { type: array, items: { $ref: '#/components/schemas/Payer' } }
@@ -70,12 +72,12 @@ class Payers {
     if (method === 'GET') return found === undefined ? this.#list(new URLSearchParams(query)) : { body: found };
     if (method !== (found === undefined ? 'POST' : 'PATCH')) return { status: 405 };
     if (!/^application\/json *(;|$)/i.test(headerIn(request, 'Content-Type') ?? '')) return { status: 415 };
-    const sent = jsonIn(request.body);
+    const body = jsonIn(request.body);
     const schema = `/components/schemas/${found === undefined ? 'NewPayer' : 'Change'}`;
-    const isValid = isExactObject(sent) && description.schemas.isValid('request', schema, sent);
+    const isValid = isExactObject(body) && description.schemas.isValid('request', schema, body);
     if (!isValid) return { status: 400 };
     const altered = this.#fault === 'alters an account' && found?.['kind'] === 'account' ? { iban: 'another' } : {};
-    const item = { id: randomUUID(), ...found, ...altered, ...sent };
+    const item = { id: randomUUID(), ...found, ...altered, ...body };
     this.#all.set(String(item.id), item);
     return { status: found === undefined ? 201 : 200, body: item };
   }
