@@ -17,7 +17,10 @@ export function lockForServer(path: string): () => void {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (!isLocked(toUnavailable(error))) throw error;
+    if (!isLocked(toUnavailable(error))) {
+      const cause = error instanceof Error ? error.message : String(error);
+      throw new StorageError(`${file} cannot be locked: ${cause}. Nothing is kept in it: remove it.`);
+    }
     throw new StorageError(
       `Another server uses the database ${path}. Stop it, ` +
         'or let several servers share a PostgreSQL: DATABASE_URL=postgres://…',

@@ -159,11 +159,12 @@ describe('the database', () => {
 });
 
 describe('a database that cannot be used', () => {
-  test('by a server whose lock is no such file is not said to have another server', async () => {
+  test('by a server whose lock is another file says which one to remove', async () => {
     openSqliteStorage(path).close();
     writeFileSync(`${path}-server`, 'x'.repeat(1_000));
     const opening = openServerStorage({ engine: 'SQLite', path });
-    await expect(opening).rejects.toThrow('file is not a database');
+    const message = `${path}-server cannot be locked: file is not a database. Nothing is kept in it: remove it.`;
+    await expect(opening).rejects.toThrow(new StorageError(message));
   });
 
   const makeForeign = (statements: string) => {
