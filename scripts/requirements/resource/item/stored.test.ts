@@ -8,13 +8,15 @@ import { probedJudgements } from '../../test/probed-judgements.ts';
 import { actionStored } from './stored.ts';
 
 const book = "{ $ref: '#/components/schemas/Book' }";
+const view = "{ $ref: '#/components/schemas/View' }";
 /** Books as bodies have them: by themselves, or as in JSON:API. */
-const described = (schema: string, action = '/act', isListed = false) => {
+const described = (schema: string, action = '/act', isListed = false, readAs = schema) => {
+  const shown = `content: { application/json: { schema: ${readAs} } }`;
   const json = `content: { application/json: { schema: ${schema} } }`;
-  const items = `content: { application/json: { schema: { type: array, items: ${schema} } } }`;
+  const items = `content: { application/json: { schema: { type: array, items: ${readAs} } } }`;
   const why = '{ type: object, properties: { why: { type: string, minLength: 9 } } }';
   const list = `get: { operationId: list, responses: { '200': { description: '', ${items} } } }`;
-  const read = `get: { operationId: read, responses: { '200': { description: '', ${json} } } }`;
+  const read = `get: { operationId: read, responses: { '200': { description: '', ${shown} } } }`;
   return descriptionOf(
     `
 /books:
@@ -41,6 +43,8 @@ const described = (schema: string, action = '/act', isListed = false) => {
         id: { type: integer, readOnly: true }
         status: { enum: [open, closed] }
         reason: { type: string }
+    View:
+      allOf: [{ $ref: '#/components/schemas/Book' }, { properties: { author: { type: string } } }]
     Resource:
       type: object
       properties:
@@ -65,8 +69,9 @@ async function judged(
   isInData = false,
   action = '/act',
   isListed = false,
+  readAs?: string,
 ): Promise<Probed<string>['judgement'][]> {
-  const description = described(isInData ? inData : book, action, isListed);
+  const description = described(isInData ? inData : book, action, isListed, readAs);
   const shown = ({ id, ...rest }: Book) => (isInData ? { data: { id, attributes: rest } } : { id, ...rest });
   const books = new Map<string, Book>();
   const { session } = benchFor(description, ({ target, method, body }) => {
@@ -120,6 +125,16 @@ test.each<[what: string, act: Act, judgement: unknown]>([
   expect(await judged(act, true)).toEqual([judgement]);
   expect(await judged(act, false, ':act')).toEqual([judgement]);
   expect(await judged(act, false, '/act', true)).toEqual([judgement]);
+  expect(await judged(act, false, '/act', false, view)).toEqual([judgement]);
+  expect(await judged(act, false, '/act', true, view)).toEqual([judgement]);
+});
+
+test('what an action answers is compared with what another schema shows of the same item alone', async () => {
+  const ofStates = '{ properties: { id: { type: integer }, status: { type: string } } }';
+  const act: Act = (own, _, reason) => ({ ...own, reason });
+  expect(await judged(act, false, '/act', false, ofStates)).toEqual([unknown]);
+  const ofTitles = '{ type: object, properties: { title: { type: string } } }';
+  expect(await judged(act, false, '/act', false, ofTitles)).toEqual([]);
 });
 
 test.each<[what: string, isStored: boolean, answered: (note: Exact) => Exact, judgement: unknown]>([

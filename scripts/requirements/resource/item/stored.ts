@@ -7,7 +7,7 @@ import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
 import { viewItem } from '../../../openapi/item-view.ts';
 import { listParametersOf } from '../../../openapi/list-parameters.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import { type Resource, sharedProperties } from '../../../openapi/resources.ts';
 import { enumOf, textAt, viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
@@ -51,11 +51,13 @@ export interface ActedOn {
   resource: Resource;
   /** What reads an item, else what lists all. */
   reader: Operation;
-  /** Pointer of the schema of the item. */
+  /** Pointer of the schema of the item in what the action answers. */
   item: string;
+  /** The same in what reads or lists items, which may show other properties of them. */
+  shown: string;
 }
 
-/** The items that an action answers with as what reads or lists them does. */
+/** The items that an action answers with: as what reads or lists them does, or as what makes or changes them. */
 export function actedOn(
   context: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation | null,
@@ -68,10 +70,13 @@ export function actedOn(
     const isAction = isActionOn(context, operation, resource) || isActionOnFound(context, operation, resource);
     if (reader === undefined || parameter === undefined || !isAction) return [];
     const listed = list && resolvePart(contract, list.item).pointer;
-    const item = read === undefined ? listed : shownBy(contract, resource, read);
-    return item !== undefined && item === shownBy(contract, resource, operation)
-      ? [{ operation, resource, reader, item }]
-      : [];
+    const shown = read === undefined ? listed : shownBy(contract, resource, read);
+    const item = shownBy(contract, resource, operation);
+    if (shown === undefined || item === undefined) return [];
+    const { create, replace, merge, idProperty = '' } = resource;
+    const others = [create, replace, merge].map((other) => other && shownBy(contract, resource, other));
+    const isItem = [listed, ...others].includes(item) && sharedProperties(contract, shown, item).includes(idProperty);
+    return item === shown || isItem ? [{ operation, resource, reader, item, shown }] : [];
   });
 }
 
@@ -180,8 +185,8 @@ function isOther({ idProperty }: Resource, before: Shown, answered: Shown): bool
  * The properties of which the answer to an action says that they have another value than was read before: a state, or
  * what the request has `sent`, as the reason of a cancellation.
  */
-function changedBy(contract: Contract, { item }: ActedOn, then: Shown, now: Shown, sent: Exact | undefined): string[] {
-  const { properties } = withAttributes(contract, viewItem(contract, item));
+function changedBy(contract: Contract, { shown }: ActedOn, then: Shown, now: Shown, sent: Exact | undefined): string[] {
+  const { properties } = withAttributes(contract, viewItem(contract, shown));
   if (then === undefined || now === undefined) return [];
   const texts = sent !== undefined && isExactObject(sent) ? Object.values(sent) : [];
   return Object.keys(now).filter((name) => {
