@@ -230,15 +230,16 @@ export function pageCountsOf(description: Description, list: ListOperation): str
 }
 
 /**
- * The property that a parameter has the name of, by itself or as `filter[author]`, in whatever case: its own, or for
- * one value of a list, or one after the other, the name of the list, as `author` for `authors`.
+ * The property that a parameter has the name of, by itself, as `filter[author]` or as `author[]`, in whatever case: its
+ * own, or for one value of a list, or one after the other, the name of the list, as `author` for `authors`.
  */
 export function filteredProperty(
   contract: Contract,
   { properties }: SchemaView,
   { name, types }: Parameter,
 ): string | undefined {
-  const bare = /^filter\[(.+)\]$/.exec(name)?.[1] ?? name;
+  const alone = name.replace(/\[\]$/, '');
+  const bare = /^filter\[(.+)\]$/.exec(alone)?.[1] ?? alone;
   if (properties.has(bare)) return bare;
   const alike = [...properties.keys()].find((one) => joinedWords(one) === joinedWords(bare));
   if (alike !== undefined) return alike;
