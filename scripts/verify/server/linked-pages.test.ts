@@ -55,7 +55,7 @@ async function shownOf(linkTo: LinkTo, wrap: Wrap = (send) => send): Promise<str
     const items = found.slice((number - 1) * size, number * size);
     const link = number * size < found.length ? linkTo(query, Number(items.at(-1)?.['id'])) : undefined;
     const headers = { 'Content-Type': 'application/json', ...(link !== undefined && { Link: `${link}; rel="next"` }) };
-    return { body: items, headers };
+    return { body: query.has('order') ? items.toReversed() : items, headers };
   };
   const { session, ledger } = benchFor(description, respond, undefined, (send, clock) => wrap(send, harnessAt(clock)));
   const [resource = expect.fail('There is no resource.')] = session.resources;
@@ -75,6 +75,11 @@ const without = (query: URLSearchParams, name: string) => {
   return `<http://localhost/rooms?${query}>`;
 };
 
+const laterIn = (query: URLSearchParams) => {
+  query.set('page', String(Number(query.get('page')) + 1));
+  return query;
+};
+
 test.each<[what: string, linkTo: LinkTo, shown: string[]]>([
   ['the next page', (query) => `<http://localhost/rooms?${query}>`, ['kept']],
   ['the next page, as seen from this one', (query) => `<?${query}>`, ['kept']],
@@ -84,6 +89,8 @@ test.each<[what: string, linkTo: LinkTo, shown: string[]]>([
   ['the page itself', (query) => without(query, 'page'), ['violated']],
   ['the next page of everything', (query) => without(query, 'kind'), ['violated']],
   ['the next items of everything', (_, last) => `</rooms?limit=2&after=${last}>`, ['violated']],
+  ['the page after the next', (query) => `</rooms?${laterIn(query)}>`, ['violated']],
+  ['what comes later, in another order', (query) => `</rooms?${laterIn(query)}&order=other>`, ['kept']],
   ['a page after the last', (query) => `</rooms?${query}0>`, ['violated']],
 ])('a page links to %s', async (_, linkTo, shown) => expect(await shownOf(linkTo)).toEqual(shown));
 

@@ -20,7 +20,7 @@ export const listNext = defineKind({
       linkHeaders(list).map(({ name, pointer }) => ({
         subject: { operationId: list.resource.list.operation.id, name },
         pointer,
-        statement: `The next page that ${name} links to must have the items after those of the page.`,
+        statement: `The next page that ${name} links to must have the items right after those of the page.`,
       })),
     ),
   contractAdvice: ({ name }) => `change ${name}`,
@@ -122,5 +122,23 @@ function shownBy(
   if (again !== undefined) return { documented, received: `${again} again` };
   const stray = isComplete ? found.find((identity) => !listed.includes(identity)) : undefined;
   if (stray !== undefined) return { documented, received: `${stray}, which is not in the list` };
+  const skipped = firstSkipped(before, found, listed);
+  if (skipped !== undefined) return { documented, received: `${found[0]}, but not ${skipped} before it` };
   return found.length === 0 && isComplete && all.length > items.length ? { documented, received: 'no items' } : 'kept';
+}
+
+/**
+ * The first item between a page and the next one, where the whole list has both as they are: its order is steady. One
+ * item alone is in no order.
+ */
+function firstSkipped(
+  before: readonly string[],
+  found: readonly string[],
+  listed: readonly string[],
+): string | undefined {
+  const place = listed.indexOf(found[0] ?? '');
+  const isThere = (page: readonly string[], start: number) =>
+    page.every((identity, index) => identity === listed[start + index]);
+  const isLater = place > before.length && found.length > 1;
+  return isLater && isThere(before, 0) && isThere(found, place) ? listed[before.length] : undefined;
 }
