@@ -76,8 +76,9 @@ test.each([
 });
 
 /** What a list of such items knows of its only parameter. */
-function parametersWith(name: string, schema: string, properties: string) {
-  const description = descriptionOf(`
+function parametersWith(name: string, schema: string, properties: string, schemas = '') {
+  const description = descriptionOf(
+    `
 /books:
   get:
     operationId: listBooks
@@ -86,7 +87,9 @@ function parametersWith(name: string, schema: string, properties: string) {
       '200':
         description: ''
         content:
-          application/json: { schema: { type: array, items: { type: object, properties: { ${properties} } } } }`);
+          application/json: { schema: { type: array, items: { type: object, properties: { ${properties} } } } }`,
+    schemas,
+  );
   const operation = operationIn(description, 'listBooks');
   const item = `${operation.responses['200']?.pointer}/content/application~1json/schema/items`;
   return listParametersOf(description, { operation, segments: [], item });
@@ -132,6 +135,20 @@ test.each([
   const properties = `${lists}, ${days}, pages: { type: string }, ${owner}, shelfId: { type: integer }`;
   const found = parametersWith(name, schema, properties).filters;
   expect(found.map(({ property, isText }) => ({ property, isText }))).toEqual(filters);
+});
+
+test.each<[name: string, properties: string, property: string | undefined]>([
+  ['in', 'folder_id: @Folder, owner_id: @Owner', 'folder_id'],
+  ['in', 'folder_id: @Folder, from_folder_id: @Folder', undefined],
+  ['in', 'folder: @Folder', undefined],
+  ['in', 'id: @Folder', undefined],
+  ['to', 'folder_id: @Folder', undefined],
+])('by a parameter %s, items with %s are asked for by the only other thing of such a schema', (name, own, property) => {
+  const of = (schema: string) => `{ $ref: '#/components/schemas/${schema}' }`;
+  const properties = own.replaceAll(/@(\w+)/g, (_, schema: string) => of(schema));
+  const schemas = 'components: { schemas: { Folder: { type: string, format: uuid }, Owner: { type: string } } }';
+  const { filters } = parametersWith(name, of('Folder'), properties, schemas);
+  expect(filters.map((filter) => filter.property)).toEqual(property === undefined ? [] : [property]);
 });
 
 test.each<[size: string, place: string, part: 'page' | 'offset']>([

@@ -236,19 +236,34 @@ export function pageCountsOf(description: Description, list: ListOperation): str
 export function filteredProperty(
   contract: Contract,
   { properties }: SchemaView,
-  { name, types }: Parameter,
+  parameter: Parameter,
 ): string | undefined {
+  const { name, types } = parameter;
   const alone = name.replace(/\[\]$/, '');
   const bare = /^filter\[(.+)\]$/.exec(alone)?.[1] ?? alone;
   if (properties.has(bare)) return bare;
   const alike = [...properties.keys()].find((one) => joinedWords(one) === joinedWords(bare));
   if (alike !== undefined) return alike;
+  if (/^(in|of)$/.test(bare)) return placeProperty(contract, properties, parameter);
   const isOne = !shapeNames.test(bare) && !types.includes('object');
   const lists = [`${bare}s`, bare.replace(/y$/, 'ies')].filter((plural) => {
     const pointer = isOne ? properties.get(plural) : undefined;
     return pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
   });
   return lists[0];
+}
+
+/** What `in` alone asks for: the only identifier of another thing that has the schema of the parameter. */
+function placeProperty(
+  contract: Contract,
+  properties: ReadonlyMap<string, string>,
+  parameter: Parameter,
+): string | undefined {
+  const schema = resolvePart(contract, parameterSchema(parameter)).pointer;
+  const alike = [...properties].filter(([, at]) => resolvePart(contract, at).pointer === schema);
+  const [[name = ''] = [], ...others] = alike;
+  const isOfOther = namesIdentifier(name) && wordsOf(name).length > 1;
+  return isOfOther && others.length === 0 ? name : undefined;
 }
 
 /** Values that are one of few, identifiers, or days: to filter by them is to compare. */
