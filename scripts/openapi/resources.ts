@@ -82,7 +82,7 @@ function isListedAlone({ create, read, replace, merge, remove, parameter }: Reso
 }
 
 /** True where a list has the things of a resource, as those that a search finds. */
-export function listsThingsOf(contract: Contract, resource: Resource, { list }: Resource): boolean {
+export function listsThingsOf(contract: Contract, resource: Resource, { list }: Pick<Resource, 'list'>): boolean {
   return list !== undefined && shownBy(contract, resource).includes(resolvePart(contract, list.item).pointer);
 }
 

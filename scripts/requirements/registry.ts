@@ -77,6 +77,7 @@ import { listSorted } from './resource/list/sorted.ts';
 import { listTotal } from './resource/list/total.ts';
 import { listReplaced } from './resource/list-replaced.ts';
 import { partShown } from './resource/part-shown.ts';
+import { searchFinds } from './resource/search-finds.ts';
 import { markShown } from './resource/shown-in.ts';
 import { acceptedMediaType } from './response/accepted-media-type.ts';
 import { bodyKeyword } from './response/body-keyword.ts';
@@ -192,6 +193,7 @@ export const kinds: readonly Kind[] = [
   listRange,
   listSorted,
   listSearch,
+  searchFinds,
   listTotal,
   listPageCount,
   listPages,

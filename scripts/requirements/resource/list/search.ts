@@ -58,13 +58,19 @@ export const listSearch = defineKind({
 
 const isAtStart = (text: string, asked: string) => text.toLowerCase().startsWith(asked.toLowerCase());
 
-function textsOf(item: Exact): string[] {
+/** The texts that an item has as values of its own properties. */
+export function textsOf(item: Exact): string[] {
   return isExactObject(item) ? Object.values(item).filter((value) => typeof value === 'string') : [];
 }
 
 // A description that says one of these promises no more than it.
 const likeness = /fuzzy|similar|semantic|relevan|typo|rank/i;
 const beginnings = /prefix|begin|start|exact|equal/i;
+
+/** True where a search may also find what is like a text. */
+export function findsAlike(context: PlanningContext, asked: { operation: Operation; parameter: Parameter }): boolean {
+  return likeness.test(describedAs(context, asked));
+}
 
 function describedAs(
   { description: { contract } }: PlanningContext,
@@ -118,14 +124,15 @@ async function shownByNothing(
 }
 
 /** A text that nothing has, and nothing like it. */
-function unheardOf({ values }: PlanningContext): string {
+export function unheardOf({ values }: PlanningContext): string {
   const letters = 'qxzjkvw';
   return [...String(values.numberOf(`search ${values.next()}`))]
     .map((digit) => letters[Number(digit) % letters.length])
     .join('');
 }
 
-function isAllowed(context: PlanningContext, parameter: Parameter, text: string): boolean {
+/** True where a parameter takes a text. */
+export function isAllowed(context: PlanningContext, parameter: Parameter, text: string): boolean {
   return context.isValid('request', parameterSchema(parameter), text);
 }
 
