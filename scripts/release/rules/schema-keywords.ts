@@ -32,7 +32,7 @@ export function keywordChanges(views: Views, types: readonly string[]): KeywordC
     ...(has('number') || has('integer') ? [...numberChanges(views, types)] : []),
     ...(has('string') ? textChanges(views) : []),
     ...(has('array') ? listChanges(views) : []),
-    ...(has('object') ? sizeChanges(views, 'Properties', 'properties') : []),
+    ...(has('object') ? sizeChanges(views, 'Properties', counted.properties) : []),
     ...formatChange(views),
   ];
 }
@@ -157,7 +157,7 @@ function textChanges(views: Views): KeywordChange[] {
   const patternsOf = (view: SchemaView) =>
     keywordsOf(view, 'pattern').filter(({ value }) => !isPatternWithin('', String(value)));
   return [
-    ...sizeChanges(views, 'Length', 'characters'),
+    ...sizeChanges(views, 'Length', counted.characters),
     ...severalChange(
       'pattern',
       'The pattern',
@@ -171,13 +171,35 @@ function textChanges(views: Views): KeywordChange[] {
 function listChanges(views: Views): KeywordChange[] {
   const areBoth = [views.before, views.now].every((view) => keywordsOf(view, 'contains').length > 0);
   return [
-    ...sizeChanges(views, 'Items', 'items'),
-    ...(areBoth ? sizeChanges(views, 'Contains', 'items that keep `contains`', 1) : []),
+    ...sizeChanges(views, 'Items', counted.items),
+    ...(areBoth ? sizeChanges(views, 'Contains', counted.contained, 1) : []),
     ...uniqueChange(views),
   ];
 }
 
-function sizeChanges(views: Views, name: string, things: string, least = 0): KeywordChange[] {
+/** What is counted, and what has none of it. */
+const counted = {
+  characters: { one: 'character', many: 'characters', none: 'an empty text' },
+  items: { one: 'item', many: 'items', none: 'an empty list' },
+  contained: {
+    one: 'item that keeps `contains`',
+    many: 'items that keep `contains`',
+    none: 'a list without an item that keeps `contains`',
+  },
+  properties: { one: 'property', many: 'properties', none: 'an empty object' },
+};
+
+type Counted = (typeof counted)[keyof typeof counted];
+
+function fewerThan(size: number, { many, none }: Counted): string {
+  return size === 1 ? none : `fewer than ${size} ${many}`;
+}
+
+function moreThan(size: number, { one, many }: Counted): string {
+  return size === 0 ? `any ${many}` : `more than ${size} ${size === 1 ? one : many}`;
+}
+
+function sizeChanges(views: Views, name: string, things: Counted, least = 0): KeywordChange[] {
   const sizes = (keyword: string, otherwise: number) =>
     [writtenNumberAt(views.before, keyword) ?? otherwise, writtenNumberAt(views.now, keyword) ?? otherwise] as const;
   return ([`min${name}`, `max${name}`] as const).flatMap((keyword): KeywordChange[] => {
@@ -185,7 +207,7 @@ function sizeChanges(views: Views, name: string, things: string, least = 0): Key
     const [before, now] = sizes(keyword, isLeast ? least : Number.POSITIVE_INFINITY);
     if (before === now) return [];
     const isTighter = isLeast ? now > before : now < before;
-    const beyond = (size: number) => `${isLeast ? 'fewer' : 'more'} than ${size} ${things}`;
+    const beyond = (size: number) => (isLeast ? fewerThan(size, things) : moreThan(size, things));
     const shown = (size: number) => (Number.isFinite(size) && !(isLeast && size === least) ? String(size) : undefined);
     return [
       {

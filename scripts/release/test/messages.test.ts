@@ -103,6 +103,19 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
   expect(said(animals, edits)).toEqual(says);
 });
 
+test.each<[keyword: string, size: number, type: string, refused: string]>([
+  ['minLength', 1, 'string', 'an empty text'],
+  ['minLength', 2, 'string', 'fewer than 2 characters'],
+  ['maxLength', 0, 'string', 'any characters'],
+  ['maxLength', 1, 'string', 'more than 1 character'],
+  ['minItems', 1, 'array', 'an empty list'],
+  ['minProperties', 1, 'object', 'an empty object'],
+])('%s: %j is said in words', (keyword, size, type, refused) => {
+  expect(said(animals, [put(`${name}/${keyword}`, size)], [put(name, { type })])).toEqual([
+    `major: \`${keyword}\` of \`NewPet.name\` is new: ${size}. Breaks clients that send ${refused} (createPet).`,
+  ]);
+});
+
 test('an alternative is described by how it differs from others of its type', () => {
   const order = { type: 'object', required: ['code'], properties: { code: { type: 'string' } } };
   const before = [
