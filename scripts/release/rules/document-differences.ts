@@ -7,6 +7,7 @@ import { isDefault } from './default-fields.ts';
 import { type Contracts, keysOf, type Pair } from './found.ts';
 import { withoutNames } from './operation-places.ts';
 import { isAnnotation } from './schema-parts.ts';
+import { renamedSchemes } from './security.ts';
 import type { UsedComponents } from './used-components.ts';
 
 /** A value of a document, and where it stands. */
@@ -81,10 +82,20 @@ class DocumentComparison {
       const isUsual = (one: Place | undefined, others: ReadonlyMap<string, Place>) =>
         one !== undefined && isDefault(kind, field, one.value, (name) => others.get(name)?.value);
       if (was === undefined ? isUsual(is, members.now) : is === undefined && isUsual(was, members.before)) continue;
-      const isSecurity = kind === 'operation' && field === 'security';
-      if (isSecurity && isSame(securityIn(released, was), securityIn(current, is))) continue;
+      const isSecurity = field === 'security' && (kind === 'operation' || kind === 'document');
+      if (isSecurity && this.#isSameSecurity(was, is)) continue;
       this.#compareFields(was, is, { ...holder, field });
     }
+  }
+
+  /** The same schemes, whatever they are called. */
+  #isSameSecurity(old: Place | undefined, own: Place | undefined): boolean {
+    const { before, now } = this.#contracts;
+    const renamed = renamedSchemes(this.#contracts);
+    const named = listOf(securityIn(before, old)).map((requirement) =>
+      Object.fromEntries(Object.entries(objectOf(requirement)).map(([name, one]) => [renamed.get(name) ?? name, one])),
+    );
+    return isSame(named, securityIn(now, own));
   }
 
   #compareTargets(targets: Pair<Place>, { before, now }: Pair<Place>, holder: Holder): void {

@@ -3,6 +3,7 @@ import { type Json, objectOf, pointerTo, stringOf } from '../../openapi/json.ts'
 import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
+import { comparableRange } from './media-ranges.ts';
 import { nameOf } from './part-names.ts';
 
 /** What changed in how the parts of a form are written (OpenAPI, Encoding Object), in media types at these pointers. */
@@ -55,7 +56,7 @@ function typeChange(pair: Pair<Json | undefined>, label: string, { flow }: Way, 
 
 function typesOf(encoding: Json | undefined): string[] | undefined {
   const types = stringOf(objectOf(encoding)['contentType']);
-  return types?.split(',').map((type) => type.trim().toLowerCase());
+  return types?.split(',').map(comparableRange);
 }
 
 function isOf(type: string, range: string): boolean {

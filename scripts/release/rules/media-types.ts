@@ -4,6 +4,7 @@ import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { encodingChanges } from './encodings.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
+import { comparableRange } from './media-ranges.ts';
 import { nameOf } from './part-names.ts';
 import { isAny, keywordsOf } from './schema-parts.ts';
 import type { SchemaComparison } from './schemas.ts';
@@ -35,7 +36,11 @@ export function mediaTypeChanges(
     if (isBytes(contracts.before, old.pointer) && isBytes(contracts.now, own.pointer)) return [];
     const places = { before: old.pointer, now: own.pointer };
     const written = { ...way, isXml: /[/+]xml\b/.test(old.range) };
-    return [...schemas.compare(before, now, places, written), ...encodingChanges(contracts, places, way)];
+    return [
+      ...rewritten(old, own, nameOf(contracts.now, body.now)),
+      ...schemas.compare(before, now, places, written),
+      ...encodingChanges(contracts, places, way),
+    ];
   });
   const added = owns
     .filter(({ range }) => covering(olds, range) === undefined)
@@ -66,18 +71,25 @@ export function isBytes(contract: Contract, mediaType: string): boolean {
 }
 
 interface MediaType {
-  /** As it is compared: in lower case, without the charset that is the usual one. */
+  /** As it is compared. */
   range: string;
+  /** As it is written. */
+  name: string;
   pointer: string;
+}
+
+/** The same media type in other words. */
+function rewritten(old: MediaType, own: MediaType, body: string): Found[] {
+  if (old.range !== own.range || old.name === own.name) return [];
+  const message = `The media type \`${old.name}\` of ${body} is written \`${own.name}\` now.`;
+  return [{ impact: 'patch', message, before: old.pointer, now: own.pointer }];
 }
 
 function mediaTypesOf(contract: Contract, holder: string): MediaType[] {
   const { pointer, value } = resolvePart(contract, holder);
   return Object.keys(objectOf(objectOf(value)['content'])).map((name) => ({
-    range: name
-      .toLowerCase()
-      .replaceAll(/\s/g, '')
-      .replace(/;charset="?utf-8"?$/, ''),
+    range: comparableRange(name),
+    name,
     pointer: `${pointer}/content${pointerTo(name)}`,
   }));
 }

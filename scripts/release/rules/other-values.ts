@@ -60,14 +60,12 @@ function schemaChange({ now }: Contracts, { holder }: Difference, group: readonl
   };
 }
 
-const remarks = ['summary', 'description', 'title', 'deprecated', 'example', 'examples', 'tags', 'externalDocs'];
-
-/** Remarks, and what a schema has itself, are named with the part that has them. */
-function labelOf({ now: contract }: Contracts, { before, now, holder: { kind, field, ...at } }: Difference): string {
-  const pointer = now?.pointer ?? before?.pointer ?? '';
-  const isOwn = segmentsOf(pointer).at(-1) === field;
-  const isNamed = kind === 'schema' || (kind !== undefined && at.now.includes('/', 1) && remarks.includes(field));
-  return isOwn && isNamed ? `\`${field}\` of ${nameOfPart(contract, at.now)}` : pointer.slice(1);
+/** By the part of the contract that has it, and the way to it from there. */
+function labelOf({ now: contract }: Contracts, { before, now, holder }: Difference): string {
+  const [pointer, at] = now === undefined ? [before?.pointer ?? '', holder.before] : [now.pointer, holder.now];
+  const isNamed = holder.now.includes('/', 1) && pointer.startsWith(`${at}/`);
+  if (!isNamed) return pointer.slice(1);
+  return `\`${segmentsOf(pointer.slice(at.length)).join('/')}\` of ${nameOfPart(contract, holder.now)}`;
 }
 
 /** Long texts and whole objects are read where they stand. */

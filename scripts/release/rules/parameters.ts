@@ -116,7 +116,7 @@ function keptParameter(
   const isOptional = !(before.required && now.required);
   return [
     ...requiredChanges(contracts, { before, now }, label, `\`${now.name}\``, way),
-    ...(before.in === 'path' && before.name !== now.name ? [renamedVariable({ before, now }, label, way)] : []),
+    ...(before.name === now.name ? [] : [renamedParameter({ before, now }, label, way)]),
     ...serialisationChange(contracts, { before, now }, label, way),
     ...emptyValueChange(contracts, { before, now }, label, way),
     ...reservedChange(contracts, { before, now }, label, way),
@@ -142,16 +142,18 @@ function hasPart(contract: Contract, pointer: string): boolean {
   return holder['schema'] !== undefined;
 }
 
-/** What is sent stays the same; in code the value is given by the name. */
-function renamedVariable({ before, now }: Pair<Parameter>, label: string, { flow }: Way): Found {
+/** What is sent stays the same; in code the value of a variable is given by the name. */
+function renamedParameter({ before, now }: Pair<Parameter>, label: string, { flow }: Way): Found {
+  const places = { before: `${before.pointer}/name`, now: `${now.pointer}/name` };
+  if (before.in === 'header')
+    return { ...places, impact: 'patch', message: `${capital(label)} was written \`${before.name}\`.` };
   return {
+    ...places,
     impact: 'major',
     flow,
     message: `${capital(label)} was called \`${before.name}\`.`,
     breaks: `consumers whose code gives \`${before.name}\``,
     remedy: `keep the name \`${before.name}\``,
-    before: `${before.pointer}/name`,
-    now: `${now.pointer}/name`,
   };
 }
 

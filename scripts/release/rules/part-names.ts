@@ -7,7 +7,11 @@ const kinds: Readonly<Record<string, string>> = {
   headers: 'header',
   examples: 'example',
   securitySchemes: 'security scheme',
+  links: 'link',
 };
+
+// Of a response.
+const within: Readonly<Record<string, string>> = { headers: 'header', links: 'link' };
 
 /**
  * How an author calls the part of a contract at a pointer: `Book.title`, "the 200 response of listBooks". Where a
@@ -51,10 +55,12 @@ function nameInOperation(contract: Contract, at: string, rest: readonly string[]
   return `\`${rest.join('/')}\` of ${operation}`;
 }
 
-/** The schema below a parameter, a header or a body; with the name of a header between them. */
+/** The schema below a parameter, a header or a body; with the name of a header, a link or a part between them. */
 function inHolder(rest: readonly string[], holder: string): string {
-  const [first, name = ''] = rest;
-  if (first === 'headers') return inHolder(rest.slice(2), `header \`${name}\` of ${holder}`);
+  const [first = '', name = '', inContent = '', part = ''] = rest;
+  const inner = within[first];
+  if (inner !== undefined) return inHolder(rest.slice(2), `${inner} \`${name}\` of ${holder}`);
+  if (first === 'content' && inContent === 'encoding') return inHolder(rest.slice(4), `part \`${part}\` of ${holder}`);
   const path = memberPath(rest).replace(/^\./, '');
   return path === '' ? holder : `\`${path}\` of ${holder}`;
 }

@@ -22,7 +22,11 @@ export function headerChanges(
   const isSame = (one: Header, other: Header) => one.name.toLowerCase() === other.name.toLowerCase();
   const kept = ofResponse(before).flatMap((old): readonly Found[] => {
     const own = ofResponse(now).find((one) => isSame(one, old));
-    if (own !== undefined) return keptHeader(contracts, schemas, { before: old, now: own }, way);
+    if (own !== undefined)
+      return [
+        ...rewritten(old, own, nameOf(contracts.now, now.pointer)),
+        ...keptHeader(contracts, schemas, { before: old, now: own }, way),
+      ];
     return [
       {
         impact: 'major',
@@ -45,6 +49,13 @@ export function headerChanges(
       return { ...place, impact: 'major', message: `${message}, and is required.`, breaks, remedy: 'make it optional' };
     });
   return [...kept, ...added];
+}
+
+/** Header fields have no letter case (RFC 9110 section 5.1). */
+function rewritten(old: Header, own: Header, response: string): Found[] {
+  if (old.name === own.name) return [];
+  const message = `Header \`${old.name}\` of ${response} is written \`${own.name}\` now.`;
+  return [{ impact: 'patch', message, before: old.pointer, now: own.pointer }];
 }
 
 function keptHeader(contracts: Contracts, schemas: SchemaComparison, { before, now }: Pair<Header>, way: Way): Found[] {

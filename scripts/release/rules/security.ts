@@ -33,19 +33,50 @@ export function securityChanges(contracts: Contracts, operations: readonly Pair<
     all.set(key, known);
   }
   const used = new Set(operations.flatMap(({ before }) => before.operation.security.flatMap(Object.keys)));
-  return [...[...all.values()].flatMap(changeOf), ...[...used].flatMap((name) => scopeChanges(contracts, name))];
+  const renamed = renamedSchemes(contracts);
+  return [
+    ...[...renamed].map(([old, own]) => renamedScheme(old, own)),
+    ...[...all.values()].flatMap(changeOf),
+    ...[...used].flatMap((old) => scopeChanges(contracts, old, renamed.get(old) ?? old)),
+  ];
+}
+
+/** The schemes that have another name now, and ask for the same. */
+export function renamedSchemes({ before, now }: Contracts): Map<string, string> {
+  const namesOf = ({ document }: Contract) =>
+    Object.keys(objectOf(objectOf(document['components'])['securitySchemes']));
+  const [olds, owns] = [namesOf(before), namesOf(now)];
+  const added = owns.filter((own) => !olds.includes(own));
+  return new Map(
+    olds.flatMap((old) => {
+      const same = owns.includes(old)
+        ? undefined
+        : added.find((own) => accessText(before, old) === accessText(now, own));
+      return same === undefined ? [] : [[old, same]];
+    }),
+  );
+}
+
+function renamedScheme(old: string, own: string): Found {
+  const schemes = pointerTo('components', 'securitySchemes');
+  return {
+    impact: 'patch',
+    message: `Security scheme \`${old}\` is called \`${own}\` now.`,
+    before: schemes + pointerTo(old),
+    now: schemes + pointerTo(own),
+  };
 }
 
 /** What clients may ask for with a token (OpenAPI, OAuth Flow Object), of the ways to get one that are still there. */
-function scopeChanges(contracts: Contracts, name: string): Found[] {
-  const flows = pointerTo('components', 'securitySchemes', name, 'flows');
-  const olds = objectOf(schemeNamed(contracts.before, name)['flows']);
+function scopeChanges(contracts: Contracts, old: string, name: string): Found[] {
+  const flowsAt = (own: string) => pointerTo('components', 'securitySchemes', own, 'flows');
+  const olds = objectOf(schemeNamed(contracts.before, old)['flows']);
   const owns = objectOf(schemeNamed(contracts.now, name)['flows']);
   return Object.keys(owns).flatMap((flow): Found[] => {
     if (olds[flow] === undefined) return [];
     const scopesOf = (one: Json | undefined) => Object.keys(objectOf(objectOf(one)['scopes']));
     const [before, now] = [scopesOf(olds[flow]), scopesOf(owns[flow])];
-    const scopes = `${flows}/${flow}/scopes`;
+    const scopes = `${flowsAt(name)}/${flow}/scopes`;
     const without = (these: string[], those: string[]) => these.filter((scope) => !those.includes(scope));
     return [
       ...without(before, now).map((scope): Found => {
@@ -54,7 +85,7 @@ function scopeChanges(contracts: Contracts, name: string): Found[] {
           message: `Scope \`${scope}\` of \`${name}\` was removed.`,
           breaks: `clients that ask for \`${scope}\``,
           remedy: `keep \`${scope}\`, though nothing needs it`,
-          before: scopes + pointerTo(scope),
+          before: `${flowsAt(old)}/${flow}/scopes${pointerTo(scope)}`,
           holder: scopes,
         };
       }),

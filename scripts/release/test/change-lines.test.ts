@@ -181,13 +181,29 @@ test.each<[what: string, from: string, to: string, said: string[]]>([
     'what is so in XML without it',
     'name: trip\n',
     'name: trip\n        wrapped: false\n',
-    ['patch: components/schemas/Crossing/xml/wrapped was added. | wrapped: false'],
+    ['patch: `xml/wrapped` of `Crossing` was added. | wrapped: false'],
   ],
   [
     'reserved characters',
     '          allowReserved: true\n',
     '',
     ['major: Query parameter `via` of listCrossings may no longer have reserved characters as they are. | name: via'],
+  ],
+  [
+    'a header in other letters',
+    'X-Tide',
+    'x-tide',
+    ['patch: Header `X-Tide` of the 200 response of listCrossings is written `x-tide` now. | x-tide:'],
+  ],
+  [
+    'a media type with the usual charset',
+    'application/xml',
+    'application/xml; charset=utf-8',
+    [
+      'patch: The media type `application/xml` of the 200 response of listCrossings is written ' +
+        '`application/xml; charset=utf-8` now. | ' +
+        "application/xml; charset=utf-8: { schema: { type: array, items: { $ref: '#/components/schemas/Crossing' } } }",
+    ],
   ],
   [
     'a parameter that moved',

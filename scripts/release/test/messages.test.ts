@@ -280,11 +280,49 @@ test('where no credential was needed, this is said so', () => {
   ]);
 });
 
+test('a scheme with another name asks for the same, and for the scopes that it had', () => {
+  const asking = (scopes: JsonObject) => ({
+    type: 'oauth2',
+    flows: { clientCredentials: { tokenUrl: 'https://login.example', scopes } },
+  });
+  const [apiKey, login] = ['apiKey', 'login'].map((one) => `/components/securitySchemes/${one}`);
+  const before = [put(`${apiKey}`, asking({ read: 'Reads.', add: 'Adds.' }))];
+  const renamed = (scopes: JsonObject) => [
+    drop(`${apiKey}`),
+    put(`${login}`, asking(scopes)),
+    put('/security', [{ login: [] }]),
+  ];
+  expect(said(animals, renamed({ read: 'Reads.', add: 'Adds.' }), before)).toEqual([
+    'patch: Security scheme `apiKey` is called `login` now.',
+  ]);
+  expect(said(animals, renamed({ read: 'Reads.' }), before)).toEqual([
+    'major: Scope `add` of `login` was removed. Breaks clients that ask for `add`.',
+    'patch: Security scheme `apiKey` is called `login` now.',
+  ]);
+});
+
+test('a part of a form with the usual charset is of the same media type', () => {
+  const form = `${create}/requestBody/content/multipart~1form-data`;
+  const schema = { type: 'object', properties: { note: { type: 'string' } } };
+  const before = [put(form, { schema, encoding: { note: { contentType: 'text/plain' } } })];
+  expect(said(animals, [put(`${form}/encoding/note/contentType`, 'text/plain; charset=UTF-8')], before)).toEqual([
+    'patch: `contentType` of part `note` of the request body of createPet changed from "text/plain" to ' +
+      '"text/plain; charset=UTF-8".',
+  ]);
+});
+
+test('a header parameter in other letters is the same', () => {
+  const before = [put('/paths/~1pets/get/parameters/0', { name: 'X-Herd', in: 'header', schema: { type: 'string' } })];
+  expect(said(animals, [put('/paths/~1pets/get/parameters/0/name', 'x-herd')], before)).toEqual([
+    'patch: Header parameter `x-herd` of listPets was written `X-Herd`.',
+  ]);
+});
+
 test('an object that is written key by key has one form alone', () => {
   const filter = { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object' } };
   const before = [put('/paths/~1pets/get/parameters/0', filter)];
   expect(said(animals, [put('/paths/~1pets/get/parameters/0/explode', true)], before)).toEqual([
-    'patch: paths/~1pets/get/parameters/0/explode was added.',
+    'patch: `explode` of query parameter `filter` of listPets was added.',
   ]);
 });
 
