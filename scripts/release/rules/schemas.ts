@@ -99,10 +99,11 @@ export class SchemaComparison {
     const [before = views.before, now = views.now] = [olds[0], owns[0]];
     if (olds.length === 1 && owns.length === 1) return this.#compareBranch({ before, now }, way);
     const branches = { before: olds.length === 1 ? byType(before) : olds, now: owns.length === 1 ? byType(now) : owns };
-    return [
-      ...alternativeChanges(this.#contracts, views, branches, way, (pair) => this.#compareBranch(pair, way)),
-      ...overlapChanges(this.#contracts, views, branches).map((one) => this.#found(one, views, way)),
-    ];
+    const found = alternativeChanges(this.#contracts, views, branches, way, (pair) => this.#compareBranch(pair, way));
+    // Values that none of the alternatives takes are no values of several.
+    const isBound = views.before.alternatives.length === 0 && found.some(({ impact }) => impact === 'major');
+    const overlaps = isBound ? [] : overlapChanges(this.#contracts, views, branches);
+    return [...found, ...overlaps.map((one) => this.#found(one, views, way))];
   }
 
   #listChanges(lists: Pair<Json[] | undefined>, views: Views, way: Way): Found[] {

@@ -57,6 +57,13 @@ const ownRows: Row[] = [
   ],
   ['a length in place of a type', 'major', put(`${schemas}/NewPet/properties/name`, { maxLength: 3 })],
   ['a condition in place of a type', 'major', put(`${schemas}/NewPet/properties/name`, { not: { const: 'Bruno' } })],
+  [
+    'a text that must match one alternative alone',
+    'major',
+    alter(`${schemas}/NewPet/properties/name`, () => ({
+      oneOf: [{ type: 'string' }, { type: 'string', maxLength: 5 }],
+    })),
+  ],
   ['no value is allowed', 'major', put(`${schemas}/NewPet/properties/status`, { not: {} })],
   ['a condition beside a reference', 'major', put(`${schemas}/NewPet/properties/status/not`, { const: 'sold' })],
   [
