@@ -53,9 +53,13 @@ export function alternativeChanges(
   return [...found, ...others];
 }
 
-/** True for an alternative beside which others may hold, written in its place, and with no parts of its own. */
-function isScalarOfAny({ name, pointer, properties, items }: SchemaView): boolean {
-  return name === undefined && /\/anyOf\/\d+$/.test(pointer) && properties.size === 0 && items === undefined;
+/**
+ * True for an alternative beside which others may hold, written in its place, and with no parts of its own: those are
+ * looked for in the contract of the other side.
+ */
+function isScalarOfAny({ name, pointer, types }: SchemaView): boolean {
+  const isScalar = types.length > 0 && !types.includes('object') && !types.includes('array');
+  return name === undefined && /\/anyOf\/\d+$/.test(pointer) && isScalar;
 }
 
 /** A name for an alternative, by what the others do not have. */

@@ -46,6 +46,11 @@ test.each<[what: string, before: JsonObject, ...alternatives: JsonObject[]]>([
   expect(saidOf(before, { oneOf })).not.toContainEqual(expect.stringMatching(/^major/));
 });
 
+test('an object that demands more beside any is one more alternative', () => {
+  const [object, demanding] = [{ type: 'object' }, { type: 'object', required: ['code'] }];
+  expect(saidOf(object, { anyOf: [object, demanding] })).toEqual(['minor: `Sent` may also be an object with `code`.']);
+});
+
 test('any of overlapping alternatives takes it', () => {
   const said = saidOf(text, { anyOf: [text, { ...text, maxLength: 5 }] });
   expect(said).not.toContainEqual(expect.stringMatching(/^major/));
