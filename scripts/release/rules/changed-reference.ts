@@ -40,13 +40,19 @@ export function sayReference(
   { message, remedy }: Pick<Found, 'message' | 'remedy'>,
 ): Pick<Found, 'message' | 'remedy'> {
   const [old, own] = [targetOf(before, reference.before), targetOf(now, reference.now) ?? reference.now];
-  const former = old === undefined ? undefined : nameOfPart(before, old);
+  const former = old === undefined ? undefined : componentName(before, old);
   const place = capital(nameOfPart(now, partAt(now, reference.now).pointer));
   const elsewhere = former === undefined ? '' : `, no longer ${former}`;
   const kept = former === undefined ? remedy : `refer to ${former} as before`;
   const difference = message.charAt(0).toLowerCase() + message.slice(1);
   return {
-    message: `${place} is ${nameOfPart(now, own)} now${elsewhere}: ${difference}`,
+    message: `${place} is ${componentName(now, own)} now${elsewhere}: ${difference}`,
     ...(remedy !== undefined && kept !== undefined && { remedy: kept }),
   };
+}
+
+/** A parameter is called by the component here: two of them have the same name in a request. */
+function componentName(contract: Contract, pointer: string): string {
+  const [root, kind, name] = segmentsOf(pointer);
+  return root === 'components' && kind === 'parameters' ? `parameter \`${name}\`` : nameOfPart(contract, pointer);
 }

@@ -3,6 +3,7 @@ import { type Json, objectOf } from '../../openapi/json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
+import { byReference } from './changed-reference.ts';
 import { defaultChanges } from './defaults.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
@@ -27,7 +28,9 @@ export function parameterChanges(
   return [
     ...olds.flatMap((old) => {
       const own = owns.find((one) => isSame(one, old));
-      return own === undefined ? [] : keptParameter(contracts, schemas, { before: old, now: own }, way);
+      if (own === undefined) return [];
+      const found = keptParameter(contracts, schemas, { before: old, now: own }, way);
+      return byReference(contracts, { before: old.pointer, now: own.pointer }, found);
     }),
     ...gone.map((old) => {
       const own = movedTo(old);

@@ -1,3 +1,4 @@
+import { byReference } from './changed-reference.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { mediaTypeChanges } from './media-types.ts';
 import type { OperationPlace } from './operation-places.ts';
@@ -10,7 +11,7 @@ export function requestBodyChanges(
   contracts: Contracts,
   schemas: SchemaComparison,
   { before, now }: Pair<OperationPlace>,
-): Found[] {
+): readonly Found[] {
   const way: Way = { flow: before.request, message: 'request' };
   const { flow } = way;
   const [old, own] = [before.operation.requestBody, now.operation.requestBody];
@@ -29,10 +30,11 @@ export function requestBodyChanges(
     ];
   const name = nameOf(contracts.now, own.pointer);
   if (old === null) return [addedBody(own.required, capital(name), own.pointer, way)];
-  return [
+  const pointers = { before: old.pointer, now: own.pointer };
+  return byReference(contracts, pointers, [
     ...requiredChanges(contracts, { before: old, now: own }, name, 'body', way),
-    ...mediaTypeChanges(contracts, schemas, { before: old.pointer, now: own.pointer }, way),
-  ];
+    ...mediaTypeChanges(contracts, schemas, pointers, way),
+  ]);
 }
 
 function addedBody(isRequired: boolean, name: string, now: string, { flow }: Way): Found {

@@ -2,6 +2,7 @@ import { resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
+import { byReference } from './changed-reference.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { capital, nameOf } from './part-names.ts';
 import { requiredChanges } from './required.ts';
@@ -25,7 +26,11 @@ export function headerChanges(
     if (own !== undefined)
       return [
         ...rewritten(old, own, nameOf(contracts.now, now.pointer)),
-        ...keptHeader(contracts, schemas, { before: old, now: own }, way),
+        ...byReference(
+          contracts,
+          { before: old.pointer, now: own.pointer },
+          keptHeader(contracts, schemas, { before: old, now: own }, way),
+        ),
       ];
     return [
       {

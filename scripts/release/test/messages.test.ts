@@ -273,6 +273,31 @@ test('a parameter that is a component is said to be gone from the operation that
   );
 });
 
+test('what another component means is said of the operation that refers to it', () => {
+  const limit = (maximum: number) => ({ name: 'limit', in: 'query', schema: { type: 'integer', maximum } });
+  const content = (type: string) => ({ content: { 'text/plain': { schema: { type } } } });
+  const components = [
+    put('/components/parameters', { Wide: limit(100), Small: limit(50) }),
+    put('/components/requestBodies', { Text: content('string'), Count: content('integer') }),
+    put('/components/headers/Seconds', { schema: { type: 'integer' } }),
+    put('/components/headers/Moment', { schema: { type: 'string' } }),
+  ];
+  const referring = (parameter: string, requestBody: string, header: string) => [
+    put('/paths/~1pets/get/parameters', [{ $ref: `#/components/parameters/${parameter}` }]),
+    put(`${create}/requestBody`, { $ref: `#/components/requestBodies/${requestBody}` }),
+    put('/paths/~1pets/get/responses/200/headers/X-Age', { $ref: `#/components/headers/${header}` }),
+  ];
+  const before = [...components, ...referring('Wide', 'Text', 'Seconds')];
+  expect(said(animals, referring('Small', 'Count', 'Moment'), before)).toEqual([
+    'major: Query parameter `limit` of listPets is parameter `Small` now, no longer parameter `Wide`: ' +
+      'the upper bound of query parameter `limit` changed from 100 to 50. Breaks clients that send a value above 50.',
+    'major: Header `X-Age` of the 200 response of listPets is header `Moment` now, no longer header `Seconds`: ' +
+      'the type of header `Moment` changed from integer to string. Breaks clients that do not expect to read a string.',
+    'major: The request body of createPet is request body `Count` now, no longer request body `Text`: ' +
+      'the type of request body `Count` changed from string to integer. Breaks clients that send a string.',
+  ]);
+});
+
 test('where no credential was needed, this is said so', () => {
   expect(said(animals, [drop('/paths/~1pets/get/security')], [put('/paths/~1pets/get/security', [])])).toEqual([
     'major: To call listPets, `apiKey` is needed: no credential was needed before. ' +
