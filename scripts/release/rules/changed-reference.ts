@@ -41,7 +41,9 @@ export function sayReference(
 ): Pick<Found, 'message' | 'remedy'> {
   const [old, own] = [targetOf(before, reference.before), targetOf(now, reference.now) ?? reference.now];
   const former = old === undefined ? undefined : componentName(before, old);
-  const place = capital(nameOfPart(now, partAt(now, reference.now).pointer));
+  const { pointer } = partAt(now, reference.now);
+  const isAlternative = /\/(any|one)Of\/\d+$/.test(pointer);
+  const place = capital(`${isAlternative ? 'an alternative of ' : ''}${nameOfPart(now, pointer)}`);
   const elsewhere = former === undefined ? '' : `, no longer ${former}`;
   const kept = former === undefined ? remedy : `refer to ${former} as before`;
   const difference = message.charAt(0).toLowerCase() + message.slice(1);

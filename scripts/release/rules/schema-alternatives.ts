@@ -1,6 +1,7 @@
 import { resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { SchemaView } from '../../openapi/schema-view.ts';
+import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
 import { capital, nameOf } from './part-names.ts';
 
@@ -19,13 +20,14 @@ export function alternativeChanges(
   compare: Compare,
 ): Found[] {
   const [needed, offered] = flow === 'sent' ? [branches.before, branches.now] : [branches.now, branches.before];
-  const paired = (one: SchemaView, other: SchemaView) =>
-    compare(flow === 'sent' ? { before: one, now: other } : { before: other, now: one });
+  const ordered = (one: SchemaView, other: SchemaView) =>
+    flow === 'sent' ? { before: one, now: other } : { before: other, now: one };
+  const paired = (one: SchemaView, other: SchemaView) => compare(ordered(one, other));
   const all = [...needed, ...offered];
   const used = new Set<SchemaView>();
   const found = needed.flatMap((one, index) => {
     const counterpart = counterpartOf(one, index, needed, offered);
-    const own = counterpart && paired(one, counterpart);
+    const own = counterpart && counterpartChanges(contracts, ordered(one, counterpart), compare);
     if (counterpart && own && !isBreaking(own)) {
       used.add(counterpart);
       return own;
@@ -77,6 +79,10 @@ function labelOf(one: SchemaView, all: readonly SchemaView[]): string {
 
 function isBreaking(found: readonly Found[]): boolean {
   return found.some(({ impact }) => impact === 'major');
+}
+
+function counterpartChanges(contracts: Contracts, views: Pair<SchemaView>, compare: Compare): readonly Found[] {
+  return byReference(contracts, { before: views.before.pointer, now: views.now.pointer }, compare(views));
 }
 
 /** The alternative of the same name, else of the same place where neither side has names. */

@@ -298,6 +298,17 @@ test('what another component means is said of the operation that refers to it', 
   ]);
 });
 
+test('an alternative that is another component is said of the schema that has it', () => {
+  const quay = { type: 'object', required: ['code'], properties: { code: { type: 'string', maxLength: 5 } } };
+  const port = { type: 'object', required: ['code'], properties: { code: { type: 'string', maxLength: 9 } } };
+  const oneOf = (other: string) => [{ $ref: `#${schemas}/NewPet` }, { $ref: `#${schemas}/${other}` }];
+  const before = [put(`${schemas}/Port`, port), put(`${schemas}/Quay`, quay), put(body, { oneOf: oneOf('Port') })];
+  expect(said(animals, [put(`${body}/oneOf`, oneOf('Quay'))], before)).toEqual([
+    'major: An alternative of the request body of createPet is `Quay` now, no longer `Port`: ' +
+      '`maxLength` of `Quay.code` changed from 9 to 5. Breaks clients that send more than 5 characters.',
+  ]);
+});
+
 test('where no credential was needed, this is said so', () => {
   expect(said(animals, [drop('/paths/~1pets/get/security')], [put('/paths/~1pets/get/security', [])])).toEqual([
     'major: To call listPets, `apiKey` is needed: no credential was needed before. ' +
