@@ -117,7 +117,7 @@ function changeOf({ before, now, places, names }: Protection): Found[] {
   const lost = before.filter((old) => !now.some((own) => isEnough(old, own)));
   const found = now.filter((own) => !before.some((old) => isEnough(own, old) && isEnough(old, own)));
   // A scheme that keeps its name and asks for something else is described by what it asks for.
-  const isDetailed = lost.some((old) => now.some((own) => own.label === old.label && own.text !== old.text));
+  const isDetailed = lost.some((old) => now.some((own) => own.names === old.names && own.kinds !== old.kinds));
   const all = (ways: readonly Access[]) => describe(ways, isDetailed);
   const enough = wasOpen ? 'no credential was needed before' : `${all(lost)} was enough`;
   if (lost.length > 0)
@@ -140,6 +140,9 @@ interface Access {
   label: string;
   /** The same with what each scheme is. */
   details: string;
+  names: string;
+  /** What the schemes are, and the ways to get a token for each. */
+  kinds: string;
   text: string;
   schemes: ReadonlyMap<string, Needed>;
 }
@@ -152,7 +155,7 @@ interface Needed {
 
 /** `areSame` where the scopes are no part of what changed. */
 function waysOf(contract: Contract, { operation }: OperationPlace, areSame: boolean): Access[] {
-  if (operation.security.length === 0) return [{ label: 'nothing', details: 'nothing', text: '', schemes: new Map() }];
+  if (operation.security.length === 0) return [accessOf(contract, {})];
   return operation.security.map((requirement) =>
     accessOf(contract, areSame ? withoutScopes(requirement) : requirement),
   );
@@ -173,7 +176,14 @@ function accessOf(contract: Contract, requirement: SecurityRequirement): Access 
         return `\`${name}\`${remarks.length > 0 ? ` (${remarks.join(', ')})` : ''}`;
       })
       .join(' and ') || 'nothing';
-  return { label: labels(false), details: labels(true), text: JSON.stringify(schemes), schemes: new Map(schemes) };
+  return {
+    label: labels(false),
+    details: labels(true),
+    names: Object.keys(requirement).join(),
+    kinds: JSON.stringify(schemes.map(([text, { flows }]) => [text, flows])),
+    text: JSON.stringify(schemes),
+    schemes: new Map(schemes),
+  };
 }
 
 /** What a scheme is, in a few words: `http basic`, `apiKey in header X-Key`. */

@@ -309,6 +309,18 @@ test('an alternative that is another component is said of the schema that has it
   ]);
 });
 
+test('a scheme that asks for something else, and for a scope, is described by both', () => {
+  const flows = { clientCredentials: { tokenUrl: 'https://login.example', scopes: { read: 'Reads.' } } };
+  const now = [
+    put('/components/securitySchemes/apiKey', { type: 'oauth2', flows }),
+    put('/security', [{ apiKey: ['read'] }]),
+  ];
+  expect(said(animals, now)[0]).toBe(
+    'major: To call listPets, createPet, getPet, `apiKey` (oauth2 clientCredentials at https://login.example, read) ' +
+      'is needed: `apiKey` (http bearer) was enough. Breaks clients that send `apiKey` (http bearer).',
+  );
+});
+
 test('where no credential was needed, this is said so', () => {
   expect(said(animals, [drop('/paths/~1pets/get/security')], [put('/paths/~1pets/get/security', [])])).toEqual([
     'major: To call listPets, `apiKey` is needed: no credential was needed before. ' +
