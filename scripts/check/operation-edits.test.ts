@@ -20,3 +20,25 @@ test('an operation is renamed where it stands, and not where something refers to
   ];
   expect(operationEdits(edits, whole('listLamps'), whole('findLamps'))).toMatchObject([{ edit: edits[1], message }]);
 });
+
+test('in JSON as well', () => {
+  const whole = (path: string, id: string) =>
+    JSON.stringify({ paths: { [path]: { get: { summary: 'Lists.', operationId: id } } } }, null, 2).split('\n');
+  const before = whole('/lamps', 'listLamps');
+  const changed = (now: string[], index: number) => ({
+    line: index + 1,
+    removed: before.slice(index, index + 1),
+    added: now.slice(index, index + 1),
+  });
+  const [renamed, moved] = [whole('/lamps', 'findLamps'), whole('/lights', 'listLamps')];
+  const removed = { line: 3, removed: before.slice(2, 7), added: [] };
+  const messagesOf = (edit: Parameters<typeof operationEdits>[0][number], now: string[]) =>
+    operationEdits([edit], before, now).map((one) => one.message);
+  expect(messagesOf(changed(renamed, 5), renamed)).toEqual([message]);
+  expect(messagesOf(changed(moved, 2), moved)).toEqual([
+    'The path /lamps is /lights now: call it so in all that names it, or leave it.',
+  ]);
+  expect(messagesOf(removed, before.toSpliced(2, 5))).toEqual([
+    'Operation listLamps was removed: remove it from what still names it, too, or put it back.',
+  ]);
+});

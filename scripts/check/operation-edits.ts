@@ -16,9 +16,10 @@ interface OperationEdit {
   message: string;
 }
 
-const name = /^\s+operationId:\s*(['"]?)([^\s'"#]+)\1/;
-const path = /^\s+(['"]?)(\/[^\s'"]*)\1:\s*(?:#|$)/;
-const method = /^\s+(get|put|post|delete|options|head|patch|trace|query):/;
+// A line of YAML, or of JSON that has one member a line.
+const name = /^\s+(?:"operationId"|operationId):\s*(['"]?)([^\s'"#,]+)\1/;
+const path = /^\s+(['"]?)(\/[^\s'"]*)\1:\s*(?:#|\{|$)/;
+const method = /^\s+"?(get|put|post|delete|options|head|patch|trace|query)"?:/;
 
 /** What was removed or renamed of the operations of a document: code, and other parts of the document, name them. */
 export function operationEdits(edits: readonly Edit[], before: readonly string[], now: readonly string[]) {
