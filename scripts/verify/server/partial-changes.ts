@@ -13,7 +13,7 @@ import {
   isMergePatch,
   statesOf,
 } from '../../requirements/resource/item/left-alone.ts';
-import { otherThan } from './replacements.ts';
+import { otherThan, toMadeItem } from './replacements.ts';
 import { requestsOfOtherKinds } from './requests-of-kinds.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
@@ -32,20 +32,19 @@ const mostStepsWithin = 3;
  */
 export async function changeInParts(session: Session, stored: StoredItems): Promise<void> {
   const { resource } = stored;
+  const { merge } = resource;
   const { contract } = session.description;
   const view = changeView(contract, resource);
-  if (resource.merge?.requestBody?.mediaTypes.some(isJson) !== true || view === undefined) return;
-  const parts = isMergePatch(resource.merge.requestBody.mediaTypes.find(isJson) ?? '')
-    ? stepsWithin(session, view)
-    : [];
+  if (merge?.requestBody?.mediaTypes.some(isJson) !== true || view === undefined) return;
+  const parts = isMergePatch(merge.requestBody.mediaTypes.find(isJson) ?? '') ? stepsWithin(session, view) : [];
   const steps = [...stepsFor(session, view), ...parts];
   const base = await toItemWithout(session, stored, defaultsOf(contract, resource));
-  const first = await changeBySteps(session, stored, base ?? (await session.source.base(resource.merge)), view, steps);
+  const first = await changeBySteps(session, stored, base ?? (await session.source.base(merge)), view, steps);
   const other = first && (await toItemWithout(session, stored, lastingStates(contract, resource, first)));
   const maker = makerOf(resource);
   const kinds = maker === undefined ? [] : await requestsOfOtherKinds(session, maker);
   const ofKinds = await Promise.all(
-    kinds.map(async (parts) => toMadeItem(session, stored, parts, await session.call(parts))),
+    kinds.map(async (parts) => toMadeItem(session, stored, merge, parts, await session.call(parts))),
   );
   for (const base of [other, ...ofKinds])
     if (base !== undefined) await changeBySteps(session, stored, base, view, steps.slice(0, mostStepsOfOther));
@@ -135,24 +134,7 @@ async function toItemWithout(
     return [made, await session.call(made)];
   };
   const [parts, answer] = await withUnusedThings(session, await send(), send);
-  return toMadeItem(session, stored, parts, answer);
-}
-
-/** A request that changes the item which another one has made. */
-async function toMadeItem(
-  session: Session,
-  stored: StoredItems,
-  parts: RequestParts,
-  answer: Answer,
-): Promise<RequestParts | undefined> {
-  const { resource } = stored;
-  await stored.accept(parts, answer);
-  if (resource.merge === undefined || !isSuccess(answer.response)) return undefined;
-  const id =
-    parts.operation === resource.create
-      ? session.idIn(resource, answer)
-      : itemAsked(session.description.contract, resource, parts);
-  return id === undefined ? undefined : session.source.at(resource.merge, resource, id);
+  return toMadeItem(session, stored, resource.merge, parts, answer);
 }
 
 /**

@@ -69,3 +69,34 @@ describe.each(presets)('a server that gives %j by itself', (preset) => {
     for (const [name, value] of Object.entries(preset)) expect(all?.[name]).not.toEqual(value);
   });
 });
+
+test('a server that keeps what can have one value alone is found out, as no creation has given it', async () => {
+  const shown = '{ type: object, required: [id, title], properties: { id: { type: integer }, @ } }';
+  const own = 'title: { type: string }, kind: { enum: [novel] }';
+  const made = `{ type: object, required: [title], properties: { ${own} } }`;
+  const item = json(shown.replace('@', own));
+  const description = descriptionOf(`
+/books:
+  post: { operationId: addBook, requestBody: { ${json(made)} }, responses: { '201': { description: '', ${item} } } }
+/books/{bookId}:
+  parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readBook, responses: { '200': { description: '', ${item} } } }
+  put: { operationId: putBook, requestBody: { ${json(made)} }, responses: { '200': { description: '', ${item} } } }`);
+  const books = new Map<string, ExactObject>();
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const before = books.get(target) ?? {};
+    if (method === 'GET') return { body: before };
+    const parsed = parseExact(body ?? Buffer.from('{}'));
+    const id = method === 'POST' ? books.size + 1 : Number(target.split('/').at(-1));
+    const now = { ...(before['kind'] !== undefined && { kind: 'novel' }), ...(isExactObject(parsed) && parsed), id };
+    books.set(`/books/${id}`, now);
+    return { status: method === 'POST' ? 201 : 200, body: now };
+  });
+  const [resource] = session.resources;
+  if (resource === undefined) throw new Error('There is no resource.');
+  addReachedBy('items', description, ledger);
+  // The item that other requests are to has all.
+  await session.source.items.existing(resource);
+  await replaceItem(session, new StoredItems(session, resource));
+  expect(idsOf(ledger, 'violated')).toEqual(['putBook.kept.kind']);
+});

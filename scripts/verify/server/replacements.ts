@@ -1,17 +1,22 @@
 import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
+import { itemAsked, type RequestParts } from '../../requirements/request/request-parts.ts';
 import { otherValue } from '../../requirements/resource/other-value.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
 
-/** Replaces an item by what is required alone, by all that it can have of other values, and once more as at first. */
+/**
+ * Replaces an item by what is required alone, by all that it can have of other values, and once more as at first. The
+ * item was made of what is required alone as well: what a replacement of another one shows may be what that had.
+ */
 export async function replaceItem(session: Session, stored: StoredItems): Promise<void> {
   const change = changeBy(session, stored.resource.replace);
   if (change === undefined) return;
   const { operation, mediaType, schema } = change;
-  const base = await session.source.base(operation);
+  const base = (await toBareItem(session, stored, operation)) ?? (await session.source.base(operation));
   const put = async (body: Exact) => {
     const parts = await session.source.tags.withCurrentTag(await session.source.withBody(base, mediaType, body));
     await stored.accept(parts, await session.call(parts));
@@ -21,6 +26,32 @@ export async function replaceItem(session: Session, stored: StoredItems): Promis
   stored.preset = stored.itemAt(base);
   await put(otherThan(session, schema, await session.source.validBody(operation, mediaType, 'all'), stored.preset));
   await put(required);
+}
+
+/** A request to a new item that has what is required alone; undefined where nothing makes one. */
+async function toBareItem(session: Session, stored: StoredItems, change: Operation): Promise<RequestParts | undefined> {
+  const { create } = stored.resource;
+  if (create === undefined) return undefined;
+  const parts = await session.source.base(create, 'required');
+  return toMadeItem(session, stored, change, parts, await session.call(parts));
+}
+
+/** A request that changes the item which another one has made; undefined where none was. */
+export async function toMadeItem(
+  session: Session,
+  stored: StoredItems,
+  change: Operation,
+  parts: RequestParts,
+  answer: Answer,
+): Promise<RequestParts | undefined> {
+  const { resource } = stored;
+  await stored.accept(parts, answer);
+  if (!isSuccess(answer.response)) return undefined;
+  const id =
+    parts.operation === resource.create
+      ? session.idIn(resource, answer)
+      : itemAsked(session.description.contract, resource, parts);
+  return id === undefined ? undefined : session.source.at(change, resource, id);
 }
 
 /** How an operation changes an item by JSON, and the schema of that. */
