@@ -2,6 +2,7 @@ import { type Exact, isSame, writeExact } from '../../http/exact-json.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { valueIn, withAttributes } from '../../openapi/item-attributes.ts';
+import { usualIdentifiers } from '../../openapi/item-identifier.ts';
 import { viewItem } from '../../openapi/item-view.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import {
@@ -55,6 +56,8 @@ export class Listing {
   readonly #list: ListOperation;
   readonly #filters: readonly Filter[];
   readonly #most: number;
+  /** The property of items whose values are the cursors; undefined where these are tokens. */
+  readonly #cursorProperty: string | undefined;
 
   constructor(description: Description, list: ListOperation) {
     this.parameters = listParametersOf(description, list);
@@ -62,6 +65,7 @@ export class Listing {
     this.#list = list;
     this.#filters = this.#findFilters();
     this.#most = mostListed(description.contract, list);
+    this.#cursorProperty = cursorProperty(description, list, this.parameters.cursor);
   }
 
   #findFilters(): Filter[] {
@@ -116,7 +120,7 @@ export class Listing {
     if (start === undefined) return undefined;
     const shown = matching.slice(start, start + count);
     const last = start + count >= matching.length ? undefined : shown.at(-1);
-    const next = last && cursorOf(last, cursor);
+    const next = last && this.#cursorOf(last, cursor?.parameter);
     return {
       things: shown,
       total: matching.length,
@@ -148,7 +152,7 @@ export class Listing {
     const { offset, page, cursor } = this.parameters;
     const token = cursor === undefined ? undefined : valueOf(cursor.parameter);
     if (token !== undefined) {
-      const position = positionIn(token, cursor, matching);
+      const position = this.#positionIn(token, cursor?.parameter, matching);
       const last = matching.findIndex((thing) => thing.position === position);
       // What the last page ended with may be gone.
       if (last === -1 && position !== undefined) return matching.filter((thing) => thing.position >= position).length;
@@ -159,6 +163,20 @@ export class Listing {
     if (skipped !== undefined || page === undefined || number === undefined) return skipped ?? 0;
     const first = firstPageNumber(this.#description.contract, this.parameters);
     return number <= first ? 0 : (number - first) * count;
+  }
+
+  #cursorOf({ item, position }: Thing, parameter: Parameter | undefined): Exact | undefined {
+    if (this.#cursorProperty !== undefined) return valueIn(item, this.#cursorProperty);
+    return isCount(parameter) ? position : tokenOf(position);
+  }
+
+  #positionIn(token: Exact, parameter: Parameter | undefined, matching: readonly Thing[]): number | undefined {
+    const property = this.#cursorProperty;
+    if (property !== undefined)
+      return matching.find(({ item }) => textOf(valueIn(item, property) ?? null) === textOf(token))?.position;
+    if (isCount(parameter)) return Number(token);
+    const [, position] = /^after (\d+)$/.exec(Buffer.from(textOf(token), 'base64url').toString()) ?? [];
+    return position === undefined ? undefined : Number(position);
   }
 }
 
@@ -179,21 +197,22 @@ function numberOf(parameter: Parameter | undefined, valueOf: ValueOf): number | 
   return value === undefined || Number.isNaN(Number(value)) ? undefined : Number(value);
 }
 
-function cursorOf({ item, position }: Thing, cursor: Cursor | undefined): Exact | undefined {
-  if (cursor?.property !== undefined) return valueIn(item, cursor.property);
-  if (isCount(cursor?.parameter)) return position;
+/** Where a cursor must be an identifier, as its schema takes no token, it is that of the last item of a page. */
+function cursorProperty(
+  { contract, schemas }: Description,
+  { item }: ListOperation,
+  cursor: Cursor | undefined,
+): string | undefined {
+  if (cursor === undefined || cursor.property !== undefined || isCount(cursor.parameter)) return cursor?.property;
+  if (schemas.isValid('request', parameterSchema(cursor.parameter), tokenOf(1))) return undefined;
+  const { properties } = viewItem(contract, item);
+  return usualIdentifiers.find((name) => properties.has(name));
+}
+
+function tokenOf(position: number): string {
   return Buffer.from(`after ${position}`).toString('base64url');
 }
 
 function isCount(parameter: Parameter | undefined): boolean {
   return parameter?.types.includes('integer') === true && !parameter.types.includes('string');
-}
-
-function positionIn(token: Exact, cursor: Cursor | undefined, matching: readonly Thing[]): number | undefined {
-  const { property } = cursor ?? {};
-  if (property !== undefined)
-    return matching.find(({ item }) => isSame(valueIn(item, property) ?? null, token))?.position;
-  if (isCount(cursor?.parameter)) return Number(token);
-  const [, position] = /^after (\d+)$/.exec(Buffer.from(textOf(token), 'base64url').toString()) ?? [];
-  return position === undefined ? undefined : Number(position);
 }
