@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { projectFile } from '../cli/project.ts';
@@ -153,7 +155,10 @@ test('stub and verifier find the contract, take keys from the environment, and n
     env: { ...process.env, CONTRACT_KEY: key },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // What it answers is nothing that the contract has.
+  const silent = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
   try {
+    await once(silent, 'listening');
     const [greeting] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
     expect(greeting).toContain(` a stub of node_modules/${packed.name}/dist/spec/openapi.yaml, `);
     const [baseUrl = ''] = /http:\S+/.exec(greeting) ?? [];
@@ -165,8 +170,8 @@ test('stub and verifier find the contract, take keys from the environment, and n
       stdout: '',
       stderr: expect.stringMatching(/^The server refuses the limited key \(401\)/) as string,
     });
-    // All that is below the address is unknown there.
-    const other = await contract(bare, ['verify', '--base-url', `${baseUrl}/else`], { CONTRACT_KEY: key });
+    const { port } = silent.address() as AddressInfo;
+    const other = await contract(bare, ['verify', '--base-url', `http://127.0.0.1:${port}/v1`], { CONTRACT_KEY: key });
     expect(other.exitCode).toBe(1);
     const places = [...other.stdout.matchAll(/^[✗?] \S+ .*?(\S+\.yaml):(\d+):\d+/gm)];
     expect([...new Set(places.map(([, file]) => file))]).toEqual([
@@ -175,5 +180,6 @@ test('stub and verifier find the contract, take keys from the environment, and n
     expect(`${other.stdout}${other.stderr}`).not.toContain(key);
   } finally {
     child.kill();
+    silent.close();
   }
 });
