@@ -56,7 +56,7 @@ export async function probeSingleton(
     return value !== undefined && isSame(value, within(sent, [name]) ?? null) && !isSame(old?.[name] ?? null, value);
   });
   if (telling.length === 0)
-    return { answer: after, judgement: { outOfReach: 'No change of the one could be told from what the other has.' } };
+    return { answer: after, judgement: { outOfReach: 'No change was served that the other one did not have before.' } };
   const strange = telling.find((name) => isSame(now?.[name] ?? null, shown?.[name] ?? null));
   if (strange === undefined) return { answer: after, judgement: 'kept' };
   return {

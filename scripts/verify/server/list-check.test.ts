@@ -405,7 +405,7 @@ test('a list that is as long as its schema allows need not have all that was cre
   expect(idsOf(ledger, 'kept', 'lists')).toContain('listThings.lists.addThing');
 });
 
-/** What is found of a list that must be told where to begin, and says by `pagesOf` how many pages it has. */
+/** What is found of a list that must be asked from a place, and says by `pagesOf` how many pages it has. */
 async function foundOfPages(pagesOf: (count: number, size: number) => number) {
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
   const thing = '{ type: object, required: [id], properties: { id: { type: integer }, name: { type: string } } }';
@@ -442,7 +442,7 @@ async function foundOfPages(pagesOf: (count: number, size: number) => number) {
   return { violated: idsOf(ledger, 'violated', 'lists'), kept: idsOf(ledger, 'kept', 'lists') };
 }
 
-test('a list that must be told where to begin is looked at from its first item', async () => {
+test('a list that must be asked from a place is looked at from its first item', async () => {
   const { violated, kept } = await foundOfPages((count, size) => Math.ceil(count / size));
   expect(violated).toEqual([]);
   const numbers = ['listThings.total.total', 'listThings.pageCount.total_pages'];

@@ -43,6 +43,8 @@ export async function reachServer(session: Session, baseUrl: string): Promise<vo
         throw new CannotRun(`${baseUrl} cannot be reached: ${error.message}.`, { cause: error });
     }
   }
+  if (refused !== undefined)
+    throw new CannotRun(`The server refuses the key for every operation (${refused}): give a key that it knows.`);
   const [first, ...others] = missing;
   if (first !== undefined) {
     const and = others.length > 0 ? ` and ${countOf(others.length, 'other operation')}` : '';
@@ -51,8 +53,6 @@ export async function reachServer(session: Session, baseUrl: string): Promise<vo
       `${baseUrl} answers 404 to ${first}${and}: correct the path of --base-url, which the contract says is ${path}.`,
     );
   }
-  if (refused !== undefined)
-    throw new CannotRun(`The server refuses the key for every operation (${refused}): give a key that it knows.`);
 }
 
 function pathOf(url: string): string {
