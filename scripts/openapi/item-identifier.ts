@@ -24,18 +24,23 @@ export function idPropertyOf(
   contract: Contract,
   { post, read, listed, parameter, isClients }: ItemEvidence,
 ): string | undefined {
-  const views = [post, read]
-    .flatMap((operation) => (operation === undefined ? [] : (successSchema(contract, operation) ?? [])))
-    .map((pointer) => viewItem(contract, pointer));
+  const [ofPost, ofRead] = [post, read].map((operation) => {
+    const pointer = operation === undefined ? undefined : successSchema(contract, operation);
+    return pointer === undefined ? [] : [viewItem(contract, pointer)];
+  });
+  const views = [...(ofPost ?? []), ...(ofRead ?? [])];
   const ofList = listed === undefined ? [] : [viewItem(contract, listed)];
   // Where nothing creates items, `/users/{username}` says that their number is no name of theirs.
   const isName = isClients || (post === undefined && parameter !== undefined && !/id$/i.test(parameter.name));
   const named = (shown: readonly SchemaView[]) => propertyFor(contract, parameter, shown, { isClients, isName });
-  return (
-    linkedProperty(contract, post, parameter) ??
-    named([...views, ...ofList]) ??
-    named(views.flatMap((view) => heldIn(contract, view)))
-  );
+  const found = (shown: readonly SchemaView[], listed: readonly SchemaView[]) =>
+    named([...shown, ...listed]) ?? named(shown.flatMap((view) => heldIn(contract, view)));
+  const linked = linkedProperty(contract, post, parameter);
+  if (linked !== undefined) return linked;
+  const property = found(views, ofList);
+  // A creation may answer with no item, but with its identifier, named as in the path.
+  const isOfAnswer = property === parameter?.name && ofPost?.some(({ properties }) => properties.size === 1) === true;
+  return (isOfAnswer ? found(ofRead ?? [], ofList) : undefined) ?? property;
 }
 
 /** `parameters: {bookId: $response.body#/id}` of a link says which property is the identifier. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contractWith, descriptionOf } from '../test/contracts.ts';
-import { itemIn, itemPlaceIn } from './item-place.ts';
+import { itemHolder, itemIn, itemPlaceIn } from './item-place.ts';
 import { resourcesOf } from './resources.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -24,6 +24,24 @@ test.each([
 ])('an item that is %s, where operations have it in different places', (_, body, item) => {
   const [resource = expect.fail('There is no resource.')] = resourcesOf(description);
   expect(itemIn(description.contract, resource, body)).toEqual(item);
+});
+
+test('a creation may answer with the identifier alone, named as in the path', () => {
+  const { contract, ...others } = descriptionOf(`
+/books:
+  post:
+    operationId: addBook
+    requestBody: { ${json(`{ type: object, properties: { book: ${book} } }`)} }
+    responses: { '201': { description: '', ${json('{ type: object, properties: { bookId: { type: integer } } }')} } }
+/books/{bookId}:
+  get:
+    operationId: readBook
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    responses: { '200': { description: '', ${json(`{ type: object, properties: { book: ${book} } }`)} } }`);
+  const [resource = expect.fail('There is no resource.')] = resourcesOf({ contract, ...others });
+  expect(resource.idProperty).toBe('id');
+  expect(itemHolder(contract, resource)).toBe('book');
+  expect(itemIn(contract, resource, { bookId: 1 })).toEqual({ bookId: 1, id: 1 });
 });
 
 const held = (name: string) => `{ type: object, properties: { ${name}: ${book} } }`;

@@ -59,18 +59,35 @@ export function itemHolder(contract: Contract, resource: Resource): string | und
   return holder;
 }
 
-function findHolder(contract: Contract, { create, replace, read, idProperty }: Resource): string | undefined {
+function findHolder(contract: Contract, resource: Resource): string | undefined {
+  const { create, replace, read, idProperty } = resource;
   const holders = [create ?? replace, read].flatMap((operation) => {
     const pointer = operation === undefined ? undefined : successSchema(contract, operation);
-    return pointer === undefined ? [] : [itemPlaceIn(contract, pointer, idProperty)?.segments[0]];
+    if (pointer === undefined || isIdentifierAlone(contract, pointer, resource)) return [];
+    return [itemPlaceIn(contract, pointer, idProperty)?.segments[0]];
   });
   return holders.every((holder) => holder === holders[0]) ? holders[0] : undefined;
 }
 
-/** The item by itself, of a body that has it, or has it in a property. */
+/** True for a schema that has no item, but its identifier, named as in the path: `{ "bookId": 1 }`. */
+export function isIdentifierAlone(contract: Contract, pointer: string, { parameter, idProperty }: Resource): boolean {
+  const { properties } = viewSchema(contract, pointer);
+  const name = parameter?.name ?? '';
+  return name !== idProperty && properties.size === 1 && properties.has(name);
+}
+
+/** The item by itself, of a body that has it, or has it in a property, or only its identifier: `{ "bookId": 1 }`. */
 export function itemIn(contract: Contract, resource: Resource, body: Exact): Exact {
   const holder = itemHolder(contract, resource);
-  return (holder === undefined ? heldIn(resource, body) : within(body, [holder])) ?? body;
+  const held = holder === undefined ? heldIn(resource, body) : within(body, [holder]);
+  return held ?? withIdentifier(resource, body);
+}
+
+/** The same with what is named as in the path where items have their identifier. */
+function withIdentifier({ idProperty, parameter }: Resource, body: Exact): Exact {
+  if (idProperty === undefined || !isExactObject(body) || Object.hasOwn(body, idProperty)) return body;
+  const id = within(body, [parameter?.name ?? '']);
+  return id === undefined ? body : { ...body, [idProperty]: id };
 }
 
 /** What alone in a body has an identifier, where operations have the item in different places. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { descriptionOf } from '../test/contracts.ts';
 import { type ListParameters, listParametersOf } from './list-parameters.ts';
-import { type Resource, resourcesOf } from './resources.ts';
+import { makerOf, type Resource, resourcesOf } from './resources.ts';
 
 const book = '{ type: object, properties: { id: { type: integer }, title: { type: string } } }';
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -519,6 +519,46 @@ ${item('bookId', ['get'])}`,
       {},
     ],
   ])('%s', (_, found, expected) => expect(found).toEqual({ ...none, ...expected }));
+});
+
+test.each([
+  ['app-settings', 'Setting', 'make'],
+  ['server-flags', 'Setting', undefined],
+  ['app-settings', 'Flag', undefined],
+])('what is changed at /%s, and answered as %s, is made beneath something by %s', (name, shown, maker) => {
+  const reference = (schema: string) => `{ $ref: '#/components/schemas/${schema}' }`;
+  const body = `requestBody: { ${json(reference('Setting'))} }`;
+  const resources = resourcesOf(
+    descriptionOf(
+      `
+/apps/{app}/settings:
+  ${parameter('app')}
+  post: { operationId: make, ${body}, responses: { ${answer(201, reference('Setting'))} } }
+/${name}/{id}:
+  ${parameter('id')}
+  put:
+    operationId: change
+    ${body}
+    responses: { ${answer(200, reference(shown))}, '404': { description: '' } }`,
+      `components: { schemas: { Setting: ${book}, Flag: ${book} } }`,
+    ),
+  );
+  const changed = resources.find(({ replace }) => replace?.id === 'change');
+  expect(changed?.create?.id).toBe(maker);
+});
+
+test.each([
+  ['a status of what is made', `${answer(201, book)}, '404': { description: '' }`, 'put'],
+  ['no word about what is not there', answer(200, book), 'put'],
+  ['what it answers where there is nothing', `${answer(200, book)}, '404': { description: '' }`, undefined],
+])('PUT makes things, or not, with %s', (_, responses, maker) => {
+  const [shelf] = resourcesOf(
+    descriptionOf(`/shelves/{id}:
+  ${parameter('id')}
+  put: { operationId: put, requestBody: { ${json(book)} }, responses: { ${responses} } }
+  delete: { operationId: delete, responses: { ${done} } }`),
+  );
+  expect(shelf && makerOf(shelf)?.id).toBe(maker);
 });
 
 test('what is only removed at a path of its own is what is made under that name beneath something', () => {

@@ -2,6 +2,7 @@ import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
+import { joinedWords } from './joined-words.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { jsonBodySchema, parameterSchema } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
@@ -38,7 +39,17 @@ export interface Resource {
 /** What makes new items: POST to the collection, else PUT to a place that nothing has (RFC 9110 section 9.3.4). */
 export function makerOf(resource: Resource): Operation | undefined {
   const { create, replace } = resource;
-  return create ?? (replace !== undefined && isNamedInBody(resource, replace) ? undefined : replace);
+  if (create !== undefined || replace === undefined) return create;
+  return isNamedInBody(resource, replace) || needsItem(replace) ? undefined : replace;
+}
+
+/**
+ * True for PUT that says what it answers where there is nothing, and not that it makes something (201). Beneath
+ * something, it may say so of that.
+ */
+function needsItem({ parameters, responses }: Operation): boolean {
+  const isAlone = parameters.filter(({ in: place }) => place === 'path').length === 1;
+  return isAlone && Object.hasOwn(responses, '404') && !Object.hasOwn(responses, '201');
 }
 
 /** True for what changes an item that its body names: PUT or PATCH at the path of the collection. */
@@ -145,11 +156,30 @@ function madeElsewhere(contract: Contract, creations: readonly Resource[], items
   // What is only removed or changed there shows nothing: its name says what it is.
   const isShown = shownBy(contract, items).length > 0;
   const named = creations.filter((one) =>
-    isShown ? areSameThings(contract, one, items) : nameOf(one) === nameOf(items),
+    isShown
+      ? areSameThings(contract, one, items)
+      : nameOf(one) === nameOf(items) || changesThingsOf(contract, one, items),
   );
   const [made, ...others] = named.length > 0 ? named : [creations.find((one) => leadsTo(contract, one, items))];
   const isAlone = others.length === 0 && made?.parameter === undefined;
   return isAlone && (list === undefined || made?.list === undefined) ? made : undefined;
+}
+
+/**
+ * True where a change is answered with what is made elsewhere, and its things are called alike: what is made at
+ * `/apps/{id}/settings` is changed at `/app-settings/{id}`.
+ */
+function changesThingsOf(contract: Contract, made: Resource, items: Resource): boolean {
+  const [name, full] = [made, items].map((one) => joinedWords(nameOf(one)));
+  const shown = shownBy(contract, made);
+  return (
+    name !== undefined &&
+    full?.endsWith(name) === true &&
+    [items.replace, items.merge].some((change) => {
+      const answered = change && successSchema(contract, change);
+      return answered !== undefined && shown.includes(resolvePart(contract, answered).pointer);
+    })
+  );
 }
 
 /** True where a creation answers with a thing that is read at another path, and with its address. */

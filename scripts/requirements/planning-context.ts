@@ -2,7 +2,7 @@ import { type Exact, within } from '../http/exact-json.ts';
 import { type Answer, headerOf } from '../http/exchange.ts';
 import { type Credential, credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
-import { itemHolder } from '../openapi/item-place.ts';
+import { itemIn } from '../openapi/item-place.ts';
 import type { Operation, SecurityRequirement } from '../openapi/operation-table.ts';
 import { type Resource, resourcesOf } from '../openapi/resources.ts';
 import { singletonsOf } from '../openapi/singletons.ts';
@@ -103,8 +103,7 @@ export class PlanningContext {
     if (own !== undefined) return own;
     const location = headerOf(response, 'Location');
     if (location !== undefined) return linkedIdentifier(contract, parameter, location);
-    const holder = itemHolder(contract, resource);
-    return holder === undefined || idProperty === undefined ? undefined : within(body, [holder, idProperty]);
+    return idProperty === undefined ? undefined : within(itemIn(contract, resource, body ?? null), [idProperty]);
   }
 }
 

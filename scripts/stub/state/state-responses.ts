@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject, parseExact, within, writeE
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
-import { itemPlaceIn } from '../../openapi/item-place.ts';
+import { isIdentifierAlone, itemPlaceIn } from '../../openapi/item-place.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
@@ -217,12 +217,15 @@ export class StateResponses {
         answer.page.things.map(({ item }) => shownAs(description.contract, answer.list.item, item)),
         whole,
       );
-    const place =
-      answer.kind === 'thing' ? itemPlaceIn(description.contract, schema, answer.resource.idProperty) : undefined;
-    if (place === undefined || answer.kind !== 'thing') return undefined;
+    if (answer.kind !== 'thing') return undefined;
+    const { resource, thing } = answer;
+    if (isIdentifierAlone(description.contract, schema, resource))
+      return { [resource.parameter?.name ?? '']: thing.id };
+    const place = itemPlaceIn(description.contract, schema, resource.idProperty);
+    if (place === undefined) return undefined;
     const [segment] = place.segments;
-    const shown = shownAs(description.contract, place.pointer, answer.thing.item);
-    return segment === undefined ? shown : { ...whole, ...this.#besides(schema, answer.thing.item), [segment]: shown };
+    const shown = shownAs(description.contract, place.pointer, thing.item);
+    return segment === undefined ? shown : { ...whole, ...this.#besides(schema, thing.item), [segment]: shown };
   }
 
   /** What was sent with a thing, and stands beside it in a response. */
