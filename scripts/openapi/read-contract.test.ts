@@ -31,6 +31,10 @@ const wrong: Record<string, Case> = {
     text: 'openapi: 3.1.0\ninfo:\n\ttitle: T\n',
     says: 'spec.yaml:3:1 This is not valid YAML: Tabs are not allowed as indentation.',
   },
+  'a tab after a text of several lines': {
+    text: `${head}  description: >-\n    One\n    text.\n\tsummary: S\n`,
+    says: 'spec.yaml:8:1 This is not valid YAML: Tabs are not allowed as indentation.',
+  },
   'an unknown tag': {
     text: head.replace('title: T', 'title: !secret T'),
     says: 'spec.yaml:3:10 This is not valid YAML: Unresolved tag: !secret.',

@@ -37,7 +37,7 @@ export function parseYaml(file: string, text: string, most: number): YamlDocumen
     const json = parseJson(text, lines, limits.tokens);
     const document = json ?? parse(text, lines);
     const [error] = [...document.errors, ...document.warnings];
-    if (error !== undefined) throw new Refusal(error.pos[0], describeSyntaxError(file, error));
+    if (error !== undefined) throw new Refusal(error.pos[0], describeSyntaxError(file, text, error));
     return { document, lines, isJson: json !== undefined, values: new Measurement(file, document, lines, most).values };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

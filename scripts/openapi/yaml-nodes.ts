@@ -14,11 +14,15 @@ const reasons: Partial<Record<YAMLError['code'], string>> = {
     'a key cannot begin within a value: put a text that has a colon in quotes, or indent a key like those beside it',
 };
 
+/** Where a text ends, the library takes a tab for an indentation that is too small. */
+const tabbed = 'Tabs are not allowed as indentation';
+
 /** One line for a person: why the text of a file is not what it must be. */
-export function describeSyntaxError(file: string, { code, message }: YAMLError): string {
+export function describeSyntaxError(file: string, text: string, { code, message, pos }: YAMLError): string {
   if (message.startsWith('Maximum call stack'))
     return `Maps and lists are ${limits.depth} levels deep at most; here they are deeper.`;
-  const reason = reasons[code] ?? message.replace(/\.$/, '');
+  const isTabbed = code === 'BAD_INDENT' && text[pos[0]] === '\t';
+  const reason = isTabbed ? tabbed : (reasons[code] ?? message.replace(/\.$/, ''));
   return `This is not valid ${languageOf(file)}: ${reason}.`;
 }
 
