@@ -156,6 +156,17 @@ describe('the tests of one side', () => {
     ]);
   });
 
+  test('that compare large values show the two ends of what they say', () => {
+    const value = `{ ${'a: 1, '.repeat(100)}}`;
+    const [finding] = sideStage(contract, 'client', [
+      { ...failing('it validates', `expected ${value} to match object []`), file: 'client/a.test.ts' },
+    ]).findings;
+    expect(finding?.message).toMatch(
+      /^it validates: expected \{ a: 1, .* … \(\d+ characters\) … .* to match object \[\]$/,
+    );
+    expect(finding?.message.length).toBeLessThan(240);
+  });
+
   test('that fail with the ids of their own requests are one finding', () => {
     const { findings } = sideStage(contract, 'server', [
       failing('one', 'no answer (request-1). (#/info/title)'),

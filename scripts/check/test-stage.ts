@@ -1,5 +1,6 @@
 import { describeLocation } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
+import { shortened } from '../cli/text.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { type Finding, listOf, mergeFindings, type Stage } from '../report/check-verdict.ts';
 import { runTests, type TestFailure, type TestFile } from '../runner/run-tests.ts';
@@ -73,6 +74,9 @@ function namedFinding(contract: Contract, side: string, { name, message, locatio
   return { location: contract.locate(pointer), pointer, side, message: text, detail, ...(isHint && { isHint }) };
 }
 
+/** How much is shown of what an assertion says: it has all of the values that it compares. */
+const mostOfAssertion = 200;
+
 /** Failed assertions, one finding for each of what was received, or of what `keyOf` makes of their messages. */
 function assertionsOf(
   contract: Contract,
@@ -90,7 +94,8 @@ function assertionsOf(
     const [{ pointer, text: title }, { text }] = [namedPart(name), namedPart(message)];
     const titles = [...new Set(others.map((other) => namedPart(other.name ?? '').text))].filter((one) => one !== title);
     const also = titles.length === 0 ? [] : [`and ${listOf(titles, 3)}`];
-    const found = { side, message: `${title}: ${text}`, ...(isOfContract(side) && { isHint: true }) };
+    const says = `${title}: ${shortened(text, mostOfAssertion)}`;
+    const found = { side, message: says, ...(isOfContract(side) && { isHint: true }) };
     if (pointer === undefined) return { location, ...found, ...(also.length > 0 && { detail: also.join('') }) };
     const detail = [describeLocation(location), ...also].join('; ');
     return { location: contract.locate(pointer), pointer, ...found, detail };
