@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
 import { projectFolder } from './cli/project.ts';
 import { generateClientTest } from './new/client-test.ts';
@@ -204,6 +206,21 @@ describe('the service', () => {
     }
     expect(await typeErrors()).toBeNull();
     expect(await tests()).toMatchObject({ exitCode: 0, output: expect.stringMatching(/Tests +2 passed/) as string });
+  });
+
+  test('says in one line that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    vi.stubEnv('PORT', String(Object(other.address()).port));
+    const started = await run('../server/main.ts', []);
+    vi.unstubAllEnvs();
+    other.close();
+    expect(started).toEqual({
+      exitCode: 2,
+      output: expect.stringMatching(
+        /^Cannot start: listen EADDRINUSE: .*127\.0\.0\.1:\d+\. PORT and HOST say .*\.\n$/,
+      ) as string,
+    });
   });
 
   test.each<[name: string, file: string, old: string, text: string, requirement: string]>([
