@@ -21,6 +21,28 @@ test('an operation is renamed where it stands, and not where something refers to
   expect(operationEdits(edits, whole('listLamps'), whole('findLamps'))).toMatchObject([{ edit: edits[1], message }]);
 });
 
+test('an operation that gets the id of another one is not removed', () => {
+  const whole = (id: string) => [...operation('listLamps'), '    post:', `      operationId: ${id}`];
+  const edit = { line: 5, removed: operation('addLamp').slice(2), added: operation('listLamps').slice(2) };
+  expect(operationEdits([edit], whole('addLamp'), whole('listLamps'))).toMatchObject([
+    {
+      edit,
+      message: 'Operation addLamp is called listLamps now, as another one is: give it an operationId of its own.',
+    },
+  ]);
+});
+
+test('an operation that is removed where another one is moved to is removed', () => {
+  const [before, now] = [[...operation('addLamp'), ...operation('listLamps')], operation('listLamps')];
+  const edits = [
+    { line: 3, removed: operation('addLamp').slice(2), added: operation('listLamps').slice(2) },
+    { line: 4, removed: operation('listLamps'), added: [] },
+  ];
+  expect(operationEdits(edits, before, now)).toMatchObject([
+    { message: 'Operation addLamp was removed: remove it from what still names it, too, or put it back.' },
+  ]);
+});
+
 test('in JSON as well', () => {
   const whole = (path: string, id: string) =>
     JSON.stringify({ paths: { [path]: { get: { summary: 'Lists.', operationId: id } } } }, null, 2).split('\n');

@@ -23,14 +23,16 @@ const method = /^\s+"?(get|put|post|delete|options|head|patch|trace|query)"?:/;
 
 /** What was removed or renamed of the operations of a document: code, and other parts of the document, name them. */
 export function operationEdits(edits: readonly Edit[], before: readonly string[], now: readonly string[]) {
-  const ids = { pattern: name, olds: operationsIn(before), owns: operationsIn(now) };
-  const paths = { pattern: path, olds: new Set(namesIn(before, path)), owns: new Set(namesIn(now, path)) };
+  const ids = { pattern: name, olds: new Set(operationsIn(before)), owns: operationsIn(now) };
+  const paths = { pattern: path, olds: new Set(namesIn(before, path)), owns: namesIn(now, path) };
   const all = edits.flatMap((edit): OperationEdit[] => [
-    ...changesOf(edit, ids, (old, own) =>
-      own === undefined
-        ? `Operation ${old} was removed: remove it from what still names it, too, or put it back.`
-        : `Operation ${old} is called ${own} now: call it so in all that names it, or leave its operationId.`,
-    ),
+    ...changesOf(edit, ids, (old, own) => {
+      if (own === undefined)
+        return `Operation ${old} was removed: remove it from what still names it, too, or put it back.`;
+      return isTwice(ids.owns, own)
+        ? `Operation ${old} is called ${own} now, as another one is: give it an operationId of its own.`
+        : `Operation ${old} is called ${own} now: call it so in all that names it, or leave its operationId.`;
+    }),
     ...changesOf(edit, paths, (old, own) =>
       own === undefined ? undefined : `The path ${old} is ${own} now: call it so in all that names it, or leave it.`,
     ),
@@ -44,17 +46,22 @@ export function operationEdits(edits: readonly Edit[], before: readonly string[]
 interface Names {
   pattern: RegExp;
   olds: ReadonlySet<string>;
-  owns: ReadonlySet<string>;
+  owns: readonly string[];
 }
 
-/** The names that the document had and has no more, each with the new one that stands in its place. */
+function isTwice(names: readonly string[], one: string): boolean {
+  return names.indexOf(one) !== names.lastIndexOf(one);
+}
+
+/** The names that the document had and has no more, each with the one that is new in its place, or there twice now. */
 function changesOf(
   edit: Edit,
   { pattern, olds, owns }: Names,
   say: (old: string, own: string | undefined) => string | undefined,
 ): OperationEdit[] {
-  const gone = namesIn(edit.removed, pattern).filter((one) => olds.has(one) && !owns.has(one));
-  const come = namesIn(edit.added, pattern).filter((one) => owns.has(one) && !olds.has(one));
+  const gone = namesIn(edit.removed, pattern).filter((one) => olds.has(one) && !owns.includes(one));
+  const isNew = (one: string) => owns.includes(one) && (!olds.has(one) || isTwice(owns, one));
+  const come = namesIn(edit.added, pattern).filter(isNew);
   return gone.flatMap((old, place) => {
     const own = gone.length === come.length ? come[place] : undefined;
     const message = say(old, own);
@@ -70,11 +77,11 @@ function namesIn(lines: readonly string[], pattern: RegExp): string[] {
 }
 
 /** The ids of operations; a link, for example, has the id of another one. */
-function operationsIn(lines: readonly string[]): ReadonlySet<string> {
+function operationsIn(lines: readonly string[]): string[] {
   const isOfOperation = (line: string, index: number) => {
     const depth = line.search(/\S/);
     const holder = lines.slice(0, index).findLast((above) => above.trim() !== '' && above.search(/\S/) < depth);
     return name.test(line) && method.test(holder ?? '');
   };
-  return new Set(namesIn(lines.filter(isOfOperation), name));
+  return namesIn(lines.filter(isOfOperation), name);
 }
