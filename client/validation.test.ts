@@ -183,7 +183,10 @@ describe('a violation', () => {
     expect(warn.mock.calls).toEqual([
       [
         expect.stringMatching(
-          /^listPets answered 200: body \/0 must NOT have additional properties \(listPets\.responses\.200\.body\[\]\.surplus, \S+\.yaml:\d+\)$/,
+          new RegExp(
+            '^listPets answered 200: body /0 must NOT have additional properties ' +
+              String.raw`\(listPets\.responses\.200\.body\[\]\.surplus, \S+\.yaml:\d+\)$`,
+          ),
         ),
       ],
     ]);
