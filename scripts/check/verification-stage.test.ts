@@ -34,6 +34,41 @@ test.each([
       ],
     },
   ],
+  [
+    'has a module that cannot be loaded says which, and what loads it',
+    new CannotRun(
+      'The reference server has ended (exit code 1).\nnode:internal/modules/esm/resolve:272\n' +
+        '    throw new ERR_MODULE_NOT_FOUND(\n          ^\n\n' +
+        `Error [ERR_MODULE_NOT_FOUND]: Cannot find module '${resolve('server/a.ts')}' ` +
+        `imported from ${resolve('server/b.ts')}\n` +
+        "    at resolve (node:internal/modules/esm/resolve:272:11) {\n  code: 'ERR_MODULE_NOT_FOUND'\n}\n\nNode.js v24.0.0",
+    ),
+    {
+      findings: [
+        {
+          location: { file: resolve('server/b.ts'), line: 1, column: 1 },
+          message:
+            'The reference server has ended (exit code 1). ' +
+            "Error [ERR_MODULE_NOT_FOUND]: Cannot find module 'server/a.ts' imported from server/b.ts",
+        },
+      ],
+    },
+  ],
+  [
+    'has a module that is no code says where',
+    new CannotRun(
+      `The reference server has ended (exit code 1).\nfile://${resolve('server/a.ts')}:7\nconst = 1;\n      ^\n\n` +
+        "SyntaxError: Unexpected token '='\n    at compile (node:internal/modules/esm/utils:1:2)\n\nNode.js v24.0.0",
+    ),
+    {
+      findings: [
+        {
+          location: { file: resolve('server/a.ts'), line: 7, column: 1 },
+          message: "The reference server has ended (exit code 1). SyntaxError: Unexpected token '='",
+        },
+      ],
+    },
+  ],
 ])('a side that %s', async (_, error, expected) => {
   const outcome = await verificationStage(contract, 'server', { verify: () => Promise.reject(error) });
   expect(outcome).toMatchObject({ ...expected, verified: undefined });

@@ -1,4 +1,5 @@
-import { CannotRun, ContractError, OutOfTime } from '../cli/problem.ts';
+import { resolve, sep } from 'node:path';
+import { CannotRun, ContractError, type Location, OutOfTime } from '../cli/problem.ts';
 import { countOf } from '../cli/text.ts';
 import type { Observations } from '../harness/server-methods.ts';
 import type { Contract } from '../openapi/contract.ts';
@@ -77,17 +78,27 @@ function prevented(contract: Contract, side: Side, { message }: CannotRun): Find
     / cannot handle open: (?:\w*Error: )?/,
     ' does not start with this contract: ',
   );
-  const frames = [...text.matchAll(/^ *at .*?(?:file:\/\/)?(\/[^\s():]+):(\d+):(\d+)\)?$/gm)];
-  const own = frames.find(([, file = '']) => sideOf(file) === side);
-  if (pointer !== undefined || own === undefined)
-    return { location: contract.locate(pointer ?? ''), side, message: reason };
-  const [, file = '', line, column] = own;
-  return { location: { file, line: Number(line), column: Number(column) }, side, message: reason };
+  const own = pointer === undefined ? placesIn(text).find(({ file }) => sideOf(file) === side) : undefined;
+  return { location: own ?? contract.locate(pointer ?? ''), side, message: reason };
+}
+
+/** The places in code that an error names: of a module that cannot be read, in it, or else what loads it. */
+function placesIn(text: string): Location[] {
+  const places = /^(?: *at .*?(?:file:\/\/)?|file:\/\/)(\/[^\s():]+):(\d+)(?::(\d+))?\)?$| imported from (\/\S+)$/gm;
+  return [...text.matchAll(places)].map(([, thrower, line = '1', column = '1', loader = '']) => ({
+    file: thrower ?? loader,
+    line: Number(line),
+    column: Number(column),
+  }));
 }
 
 /** What went wrong in a process, without where in its code. */
 function withoutStack(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
+  // Of an error that ends a process, Node.js shows its own code as well, and what the error has.
+  const [reason = ''] = lines;
+  const error = / has ended \(/.test(reason) && lines.find((line) => /^\w*Error(?: \[\w+\])?: /.test(line));
+  if (error) return `${reason} ${error.replaceAll(resolve('.') + sep, '')}`;
   return lines.filter((line) => line !== '' && !/^at .*:\d+:\d+\)?$/.test(line)).join(' ');
 }
 
