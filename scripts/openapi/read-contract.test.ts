@@ -25,7 +25,13 @@ const wrong: Record<string, Case> = {
     text: 'openapi: 3.1.0\ninfo:\n  title: [T\n  version: 1.0.0\n',
     says:
       'spec.yaml:4:3 This is not valid YAML: ' +
-      'Flow sequence in block collection must be sufficiently indented and end with a ].',
+      'a list in brackets ends with a ], and its lines are indented more than its key.',
+  },
+  'a map in braces that is not closed': {
+    text: 'openapi: 3.1.0\ninfo: {title: T, version: 1.0.0\npaths: {}\n',
+    says:
+      'spec.yaml:3:1 This is not valid YAML: ' +
+      'a map in braces ends with a }, and its lines are indented more than its key.',
   },
   'a tab': {
     text: 'openapi: 3.1.0\ninfo:\n\ttitle: T\n',

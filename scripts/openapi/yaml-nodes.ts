@@ -14,15 +14,23 @@ const reasons: Partial<Record<YAMLError['code'], string>> = {
     'a key cannot begin within a value: put a text that has a colon in quotes, or indent a key like those beside it',
 };
 
-/** Where a text ends, the library takes a tab for an indentation that is too small. */
-const tabbed = 'Tabs are not allowed as indentation';
+/** What the library takes for an indentation that is too small. */
+function indentationReason(text: string, { message, pos }: YAMLError): string | undefined {
+  // So it is with a tab after a text of several lines.
+  if (text[pos[0]] === '\t') return 'Tabs are not allowed as indentation';
+  const [, kind, end] = /^Flow (sequence|map) .* end with a (\S)$/.exec(message) ?? [];
+  if (end === undefined) return undefined;
+  const part = kind === 'map' ? 'a map in braces' : 'a list in brackets';
+  return `${part} ends with a ${end}, and its lines are indented more than its key`;
+}
 
 /** One line for a person: why the text of a file is not what it must be. */
-export function describeSyntaxError(file: string, text: string, { code, message, pos }: YAMLError): string {
+export function describeSyntaxError(file: string, text: string, error: YAMLError): string {
+  const { code, message } = error;
   if (message.startsWith('Maximum call stack'))
     return `Maps and lists are ${limits.depth} levels deep at most; here they are deeper.`;
-  const isTabbed = code === 'BAD_INDENT' && text[pos[0]] === '\t';
-  const reason = isTabbed ? tabbed : (reasons[code] ?? message.replace(/\.$/, ''));
+  const known = code === 'BAD_INDENT' ? indentationReason(text, error) : reasons[code];
+  const reason = known ?? message.replace(/\.$/, '');
   return `This is not valid ${languageOf(file)}: ${reason}.`;
 }
 
