@@ -41,7 +41,8 @@ test.each([
         '    throw new ERR_MODULE_NOT_FOUND(\n          ^\n\n' +
         `Error [ERR_MODULE_NOT_FOUND]: Cannot find module '${resolve('server/a.ts')}' ` +
         `imported from ${resolve('server/b.ts')}\n` +
-        "    at resolve (node:internal/modules/esm/resolve:272:11) {\n  code: 'ERR_MODULE_NOT_FOUND'\n}\n\nNode.js v24.0.0",
+        '    at resolve (node:internal/modules/esm/resolve:272:11) {\n' +
+        "  code: 'ERR_MODULE_NOT_FOUND'\n}\n\nNode.js v24.0.0",
     ),
     {
       findings: [
