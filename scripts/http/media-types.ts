@@ -3,6 +3,11 @@ export function isJson(mediaType: string): boolean {
   return /^[\w.-]+\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(mediaType);
 }
 
+/** What says how to change a thing, one operation after the other (RFC 6902). */
+export function isJsonPatch(mediaType: string): boolean {
+  return /^application\/json-patch\+json\s*(;|$)/i.test(mediaType);
+}
+
 /** `application/x-www-form-urlencoded`, with parameters or without. */
 export function isForm(mediaType: string): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType);

@@ -1,3 +1,4 @@
+import { isJsonPatch } from '../http/media-types.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
@@ -313,6 +314,8 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
 
 /** True where one is of a list and the other of a thing: what is put into a list does not replace the list. */
 function isOfOther(contract: Contract, change: Operation, read: Operation): boolean {
+  // A list of changes is one of what to do, not of things.
+  if (change.requestBody?.mediaTypes.some(isJsonPatch) === true) return false;
   const [sent, shown] = [jsonBodySchema(contract, change), successSchema(contract, read)];
   if (sent === undefined || shown === undefined) return false;
   return (viewSchema(contract, sent).items === undefined) !== (viewSchema(contract, shown).items === undefined);

@@ -1,7 +1,8 @@
 import { type Exact, within } from '../../http/exact-json.ts';
-import { isJson } from '../../http/media-types.ts';
+import { isJson, isJsonPatch } from '../../http/media-types.ts';
 import type { Pair } from '../../http/message-changes.ts';
 import { examplesAt, ownExamplesAt } from '../../openapi/examples.ts';
+import { patchesTo, patchOf } from '../../openapi/json-patch.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../openapi/resources.ts';
@@ -151,6 +152,8 @@ export class RequestSource implements RequestMaker {
     const pointer = schema.replace(/\/schema$/, '');
     const [written] = isMadeIn(mediaType) ? [] : ownExamplesAt(contract, pointer);
     if (typeof written?.value === 'string') return written.value;
+    const patch = isJsonPatch(mediaType) ? this.#patchThatFits(operation, schema) : undefined;
+    if (patch !== undefined) return patch;
     const usual = this.#material.values.valueAt(schema, extent === 'required' ? extent : 'all');
     const isSmall = extent === 'small' || this.#small.has(operation);
     const value = isSmall
@@ -160,6 +163,18 @@ export class RequestSource implements RequestMaker {
     if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, pointer).map(({ value }) => value);
     return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;
+  }
+
+  /** A JSON Patch that can be applied to any item; undefined where the schemas show none. */
+  #patchThatFits(operation: Operation, schema: string): Exact | undefined {
+    const { description, resources, values } = this.#material;
+    const resource = resources.find(({ merge }) => merge === operation);
+    const patch = resource && patchOf(description.contract, resource);
+    return [...(patch?.properties ?? [])]
+      .flatMap(([name, { pointer }]) =>
+        patch === undefined ? [] : patchesTo(patch, name, values.valueAt(pointer, 'all')),
+      )
+      .find((one) => this.#material.isValid('request', schema, one));
   }
 
   /** The path parameters of a request to an operation, with those that are given. */

@@ -1,6 +1,8 @@
 import type { Clock } from '../../http/clock.ts';
+import type { Exact } from '../../http/exact-json.ts';
 import { type Answer, isSuccess, type Send } from '../../http/exchange.ts';
-import { isOfType } from '../../http/media-types.ts';
+import { isJsonPatch, isOfType } from '../../http/media-types.ts';
+import { fitsAny, patchOf } from '../../openapi/json-patch.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { queryValues } from '../../openapi/parameters/request-parameters.ts';
 import { makerOf, type Resource } from '../../openapi/resources.ts';
@@ -128,6 +130,7 @@ export class Session extends PlanningContext {
     const ofFile = this.hasServed(operation) ? undefined : whyFileRefused(operation);
     if (ofFile !== undefined && [400, 415, 422].includes(status)) return ofFile;
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
+    if (this.#mayNotApply(parts)) return unfitting;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
     if (status === 409 && (await this.#refusals.servesAnother(operation))) return conflicting;
     if (await this.#refusals.mayBeTooMuch(parts, answer)) {
@@ -147,6 +150,15 @@ export class Session extends PlanningContext {
     if ((await this.call(before)).response.status !== status) return undefined;
     this.#conflicted.add(operation);
     return conflicting;
+  }
+
+  /** True for a JSON Patch that need not fit the item, whatever its own schema says. */
+  #mayNotApply({ operation, body }: RequestParts): boolean {
+    if (!isJsonPatch(body?.mediaType ?? '')) return false;
+    const resource = this.resources.find(({ merge }) => merge === operation);
+    const patch = resource && patchOf(this.description.contract, resource);
+    const isValid = (pointer: string, value: Exact) => this.isValid('request', pointer, value);
+    return patch === undefined || !fitsAny(patch, sentBody({ body }) ?? null, isValid);
   }
 
   /** True where the state of an item is in the way of a request that names it, as the contract says that it may be. */
@@ -238,6 +250,7 @@ export const conflicting = 'What was sent conflicts with what is there.';
 
 /** Why a refusal of a body that the schema allows may be right all the same. */
 const reversedRange = 'The range that was sent ends before it begins.';
+const unfitting = 'A JSON Patch that does not fit the item may be refused, whatever its schema says (RFC 6902).';
 const besideExample =
   'The value of an example is taken where others are refused: there may be a rule that the schema does not state.';
 const beyondSchema =
