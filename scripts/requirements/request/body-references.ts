@@ -34,6 +34,8 @@ export class BodyReferences {
   readonly #found = new Map<string, Resource>();
   /** The same for what has the name of a parameter, which may be called alike elsewhere: for one operation alone. */
   readonly #keys = new Map<Operation, Map<string, Resource>>();
+  /** The same for what the server has given items besides their identifiers. */
+  readonly #shown = new Map<Operation, Map<string, Resource>>();
 
   constructor(material: RequestMaterial, items: ItemSource, beneath: ThingsBeneath) {
     this.#material = material;
@@ -61,6 +63,11 @@ export class BodyReferences {
   /** Takes note of what a property of the bodies of an operation, at any depth, holds an identifier of. */
   noteKey(operation: Operation, property: string, resource: Resource): void {
     this.#keys.set(operation, (this.#keys.get(operation) ?? new Map()).set(property, resource));
+  }
+
+  /** Takes note that a property of the bodies of an operation has what the server has given an item, as a code. */
+  noteShownKey(operation: Operation, property: string, resource: Resource): void {
+    this.#shown.set(operation, (this.#shown.get(operation) ?? new Map()).set(property, resource));
   }
 
   #foundIn(operation: Operation, property: string): Resource | undefined {
@@ -97,6 +104,9 @@ export class BodyReferences {
       return { name, value, property, resource: isReadOnly ? undefined : this.resourceIn(operation, name) };
     });
     const entries = properties.map(async ({ name, value, property, resource }, index): Promise<[string, Exact]> => {
+      const keyed = this.#shown.get(operation)?.get(name);
+      if (keyed !== undefined)
+        return [name, await this.#shownIn(place, name, property, value, { resource: keyed, made, named })];
       if (resource === undefined && Array.isArray(value) && property !== undefined)
         return [name, await this.#placedInList(place, name, property, value, { made, named })];
       if (resource === undefined)
@@ -125,6 +135,22 @@ export class BodyReferences {
       return [name, (await other) ?? value];
     });
     return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** What an item shows that is there for the request; what may not be such a value is sent as it is. */
+  async #shownIn(
+    place: RequestPlace,
+    name: string,
+    property: SchemaView | undefined,
+    value: Exact,
+    { resource, made, named }: Purpose & { resource: Resource },
+  ): Promise<Exact> {
+    if (property === undefined || !this.#mayBeIdentifier(property, value)) return value;
+    const find = async () =>
+      (await this.#items.besideIn(place, resource)) ??
+      this.#items.existing(resource, made, this.#userOf(place.operation));
+    const id = resource === named?.resource ? named.id : await find();
+    return (id === undefined ? undefined : await this.#items.shownOf(resource, id, name)) ?? value;
   }
 
   /**
@@ -199,7 +225,10 @@ export class BodyReferences {
     return (
       isExactObject(body) &&
       Object.entries(body).some(
-        ([name, own]) => this.resourceIn(operation, name) !== undefined || this.#isNamedInPart(operation, own, name),
+        ([name, own]) =>
+          this.resourceIn(operation, name) !== undefined ||
+          this.#shown.get(operation)?.has(name) === true ||
+          this.#isNamedInPart(operation, own, name),
       )
     );
   }

@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, within, writeExact } from '../../http/exact-json.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
+import { itemIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -248,6 +249,20 @@ export class ItemSource {
       const answer = await this.#call(parts);
       this.made.push({ resource, parts, answer });
       return isSuccess(answer.response) ? this.#material.idIn(resource, answer) : undefined;
+    } catch (error) {
+      if (error instanceof NoResponse) return undefined;
+      throw error;
+    }
+  }
+
+  /** What is read of a property of an item; undefined where nothing reads it. */
+  async shownOf(resource: Resource, id: Exact, property: string): Promise<Exact | undefined> {
+    const { read } = resource;
+    if (read === undefined) return undefined;
+    try {
+      const { response, body } = await this.#call(await this.#requests.at(read, resource, id));
+      if (!isSuccess(response)) return undefined;
+      return within(itemIn(this.#material.description.contract, resource, body ?? null), [property]);
     } catch (error) {
       if (error instanceof NoResponse) return undefined;
       throw error;

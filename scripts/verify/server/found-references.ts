@@ -7,6 +7,7 @@ import { makerOf, type Resource } from '../../openapi/resources.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
+import { shownKeys } from '../../requirements/request/shown-keys.ts';
 import type { Session } from './session.ts';
 
 /** By which a server says that there is no such thing as a body names. */
@@ -37,6 +38,29 @@ export async function findReferences(session: Session, operation: Operation): Pr
     }
   }
   await findKeys(session, operation);
+  await findShownKeys(session, operation);
+}
+
+/**
+ * The same for what the server has given items besides their identifiers, as a code that is scanned: what refuses one
+ * that was made up, and takes that of an item, names the item by it.
+ */
+async function findShownKeys(session: Session, operation: Operation): Promise<void> {
+  const { references, items } = session.source;
+  for (const { property, pointer, resources } of shownKeys(session, operation)) {
+    if (references.resourceIn(operation, property) !== undefined) continue;
+    const base = await session.source.base(operation, 'all');
+    const made = withProperty(base, property, session.values.valueAt(pointer, 'all'));
+    if (made === undefined || !refusals.includes((await session.call(made)).response.status)) continue;
+    for (const resource of resources) {
+      const id = (await items.besideIn(base, resource)) ?? (await items.existing(resource));
+      const value = id === undefined ? undefined : await items.shownOf(resource, id, property);
+      const parts = value === undefined ? undefined : withProperty(base, property, value);
+      if (parts === undefined || !isSuccess((await session.call(parts)).response)) continue;
+      references.noteShownKey(operation, property, resource);
+      break;
+    }
+  }
 }
 
 /**
