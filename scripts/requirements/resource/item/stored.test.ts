@@ -94,6 +94,15 @@ test.each<[what: string, act: Act, judgement: unknown]>([
   ['changes the item', (own) => Object.assign(own, { status: 'closed' }), 'kept'],
   ['changes nothing', (own) => own, unknown],
   [
+    'answers with the item as it was before',
+    (own) => {
+      const before = { ...own };
+      Object.assign(own, { status: 'closed' });
+      return before;
+    },
+    { documented: 'status as act has left it: "closed"', received: 'status as before: "open"' },
+  ],
+  [
     'makes another item of it',
     (own, books) => {
       const copy = { ...own, id: books.size + 1, status: 'closed' };

@@ -11,6 +11,7 @@ import { type Resource, sharedProperties } from '../../../openapi/resources.ts';
 import { enumOf, textAt, viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
+import type { Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { placeValue } from '../../parameter/place-value.ts';
@@ -19,6 +20,7 @@ import { isActionOn, isActionOnFound } from '../../request/actions.ts';
 import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { settled } from '../../settled.ts';
 import { pageSizes } from '../list/page-sizes.ts';
+import { shownValue } from '../shown-value.ts';
 
 const id = '{operationId}.stored.{other}';
 
@@ -41,7 +43,7 @@ export const actionStored = defineKind({
     faults: (context, { subject: { operationId, other } }) => [
       faultDraft('answered alone', notStored(context, operationId, other)),
     ],
-    advice: ({ other }) => `Store what the answer says, so that ${other} returns it.`,
+    advice: ({ other }) => `Store what the answer says, so that ${other} returns it, and answer after that.`,
   },
   client: null,
 });
@@ -129,8 +131,13 @@ async function probed(run: ProbeRun, acted: ActedOn, item: Exact): Promise<Probe
   const subject = { operationId: operation.id, other: reader.id };
   const now = itemShownIn(contract, resource, answer);
   const names = isOther(resource, before, now) ? [] : changedBy(contract, acted, before, now, sentBody(acting));
-  if (names.length === 0 || answer.response.status === 202)
-    return { subject, answer, judgement: { outOfReach: 'No response has shown that something was changed at once.' } };
+  if (names.length === 0 || answer.response.status === 202) {
+    const isAnswer = answer.response.status !== 202 && !isOther(resource, before, now);
+    const seen = isAnswer ? await call(reading) : answer;
+    const late = isAnswer ? notYet(contract, acted, { before, now, after: itemRead(seen) }) : undefined;
+    const outOfReach = 'No response has shown that something was changed at once.';
+    return { subject, answer: seen, judgement: late ?? { outOfReach } };
+  }
   const lost = (after: Answer) => {
     const shown = itemRead(after);
     return names.find((name) => shown !== undefined && isSame(shown[name] ?? null, before?.[name] ?? null));
@@ -146,6 +153,31 @@ async function probed(run: ProbeRun, acted: ActedOn, item: Exact): Promise<Probe
     received: `the same ${name ?? ''} as before: ${excerpt(after)}`,
   };
   return { subject, answer: after, judgement: name === undefined ? 'kept' : violation };
+}
+
+/** What shows that an answer has the item as it was before the action: its state is another one right after it. */
+function notYet(
+  contract: Contract,
+  { operation, resource, shown }: ActedOn,
+  { before, now, after }: Record<'before' | 'now' | 'after', Shown>,
+): Violation | undefined {
+  // What was found, others may have changed meanwhile.
+  if (resource.create === undefined || before === undefined || now === undefined || after === undefined)
+    return undefined;
+  const { properties } = withAttributes(contract, viewItem(contract, shown));
+  const name = Object.keys(after).find((one) => {
+    const [at, old, own, then] = [properties.get(one), before[one], now[one], after[one]];
+    if (at === undefined || old === undefined || own === undefined || then === undefined) return false;
+    return (
+      isSame(old, own) && !isSame(own, then) && !isOnTheWay(then) && enumOf(viewSchema(contract, at)) !== undefined
+    );
+  });
+  return name === undefined
+    ? undefined
+    : {
+        documented: `${name} as ${operation.id} has left it: ${shownValue(after[name] ?? null)}`,
+        received: `${name} as before: ${shownValue(now[name] ?? null)}`,
+      };
 }
 
 /** The request that shows an item: to itself, or to a list with as many as it may have. */
