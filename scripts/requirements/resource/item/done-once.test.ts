@@ -56,7 +56,9 @@ test.each<[conflict: string, action: string, count: number]>([
   ['It is already active.', 'activate', 1],
   ['It is already shipped and cannot be cancelled.', 'cancel', 0],
   ['The state does not allow it.', 'cancel', 0],
-  ['It is already paid.', 'pay', 0],
+  ['It is already paid.', 'pay', 1],
+  ['It was sent already.', 'send', 1],
+  ['It is already paid.', 'put', 0],
   ['It is already assigned to another agent.', 'assign', 0],
 ])('is required by what its 409 says: %s', (conflict, action, count) => {
   const description = described(conflict, action);

@@ -59,10 +59,18 @@ function isOfParts(contract: Contract, operation: Operation): boolean {
   );
 }
 
+/** What is not called as its verb once it is done. */
+const irregular: Readonly<Record<string, string>> = {
+  pay: 'paid',
+  send: 'sent',
+  hold: 'held',
+  lend: 'lent',
+};
+
 /** "Already cancelled", or "cancelled already", of `cancel`: its first letters show that it is the same word. */
 function saysDone({ path }: Operation, text: string): boolean {
-  const [verb] = /[a-z]{4,}$/i.exec(path) ?? [];
-  const stem = verb?.slice(0, 5);
+  const [verb = ''] = /[a-z]{3,}$/i.exec(path) ?? [];
+  const stem = irregular[verb.toLowerCase()] ?? (verb.length > 3 ? verb.slice(0, 5) : undefined);
   // What somebody else has done is another matter.
   if (/\b(another|other|else|different)\b/i.test(text)) return false;
   return stem !== undefined && new RegExp(`\\balready (?:been )?${stem}|\\b${stem}\\w* already\\b`, 'i').test(text);
