@@ -32,3 +32,15 @@ test('a part is found by its name, also where that is escaped in a pointer', () 
     location: 'openapi.yaml:3',
   });
 });
+
+test.each(['additionalProperties', 'unevaluatedProperties'])('%s is about what is too much', (keyword) => {
+  const lines = { schema: 'openapi.yaml:1', surplus: 'openapi.yaml:2' };
+  const validate = Object.assign(() => false, { pointer: '/whole' });
+  const error = { instancePath: '', schemaPath: '', keyword, params: {} };
+  expect(
+    violatedRequirement({ responses: {}, schemas: { '/whole': { lines, properties: {} } } }, validate, error),
+  ).toEqual({
+    aspect: '.surplus',
+    location: 'openapi.yaml:2',
+  });
+});

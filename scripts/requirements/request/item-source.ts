@@ -12,6 +12,7 @@ import { ItemStates } from './item-states.ts';
 import { keyedBy, pathTo, resourceOfPath } from './referenced-resource.ts';
 import type { CallOperation, Named, RequestExtent, RequestMaker, RequestMaterial } from './request-material.ts';
 import { type RequestParts, sentBody } from './request-parts.ts';
+import { type SharedItem, SharedItems } from './shared-items.ts';
 
 // Of a short pattern, many texts are the same.
 const mostTries = 20;
@@ -35,7 +36,8 @@ export class ItemSource {
   /** What was created for other requests to be sent to it, and not looked at yet. */
   readonly made: { resource: Resource; parts: RequestParts; answer: Answer }[] = [];
   /** Those that requests share: one, and others where a body names several. */
-  readonly #existing = new Map<Resource, Promise<Exact | undefined>[]>();
+  readonly #existing = new Map<Resource, SharedItem[]>();
+  readonly #sharedItems = new SharedItems();
   /** By operation and path, those that were made for requests to other things than the shared ones. */
   readonly #beside = new Map<string, Promise<Exact | undefined>>();
   /** For the items of which others a resource waits before one of its own is made. */
@@ -277,8 +279,10 @@ export class ItemSource {
   async #existingOf(resource: Resource, index: number): Promise<Exact | undefined> {
     const known = this.#existing.get(resource) ?? [];
     this.#existing.set(resource, known);
-    known[index] ??= this.newId(resource);
-    return (await known[index]) ?? (index === 0 ? undefined : this.#existingOf(resource, index - 1));
+    known[index] ??= this.#sharedItems.make(() => this.newId(resource));
+    return (
+      (await this.#sharedItems.wait(known[index])) ?? (index === 0 ? undefined : this.#existingOf(resource, index - 1))
+    );
   }
 
   /**
@@ -289,7 +293,7 @@ export class ItemSource {
     const beneath = new Set<Resource>();
     const known = this.#existing.get(resource) ?? [];
     for (const [index, one] of known.entries()) {
-      const found = await one;
+      const found = await one.id;
       if (found === undefined || textOf(found) !== textOf(id) || known[index] !== one) continue;
       delete known[index];
       this.#forgetBeneath(resource, beneath);
@@ -426,7 +430,7 @@ export class ItemSource {
   /** Lets what could not be had be asked for again. */
   async forgetMissing(): Promise<void> {
     for (const known of this.#existing.values())
-      for (const [index, one] of known.entries()) if ((await one) === undefined) delete known[index];
+      for (const [index, one] of known.entries()) if ((await one.id) === undefined) delete known[index];
   }
 
   /** An identifier that the client gives, for an item of its own. */
