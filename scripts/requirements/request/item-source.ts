@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, within, writeExact } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within, writeExact } from '../../http/exact-json.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
 import { itemIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -406,6 +406,11 @@ export class ItemSource {
     const id = await this.newId(origin, true);
     // It is there for others to find before this request knows of it.
     if (id === undefined || !this.take(resource, id)) return undefined;
+    // Nobody may expect it where it was made.
+    const isOf = (one: { resource: Resource; answer: Answer }) =>
+      one.resource === origin && isSame(this.#material.idIn(origin, one.answer) ?? null, id);
+    const others = this.made.filter((one) => !isOf(one));
+    this.made.splice(0, this.made.length, ...others);
     await this.#call(await this.#requests.at(origin.remove, origin, id));
     const ids = await this.#listed(resource, list, idProperty);
     if (ids.some((one) => textOf(one) === textOf(id))) return id;

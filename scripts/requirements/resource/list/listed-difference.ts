@@ -1,6 +1,7 @@
-import type { Exact } from '../../../http/exact-json.ts';
+import { type Exact, within } from '../../../http/exact-json.ts';
 import type { Description } from '../../../openapi/description.ts';
 import { itemPlaceIn } from '../../../openapi/item-place.ts';
+import { viewItem } from '../../../openapi/item-view.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { makerOf, sharedProperties } from '../../../openapi/resources.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -29,11 +30,20 @@ export function listedDifference(
   const kept = [resource.create, resource.replace, resource.merge].flatMap((one) =>
     one === undefined ? [] : keptProperties(description.contract, resource, one).map(({ name }) => name),
   );
-  return differenceFrom(
-    known,
-    listed,
-    properties.filter((name) => kept.includes(name)),
-  );
+  const sent = properties.filter((name) => kept.includes(name) && isShowable(description, resource, known, name));
+  return differenceFrom(known, listed, sent);
+}
+
+/** False for what may be sent, and no list may show: a number above the bound of the numbers that come back. */
+function isShowable(
+  { contract, schemas }: Description,
+  { list }: ListResource,
+  { item }: AcknowledgedItem,
+  name: string,
+): boolean {
+  const pointer = viewItem(contract, list.item).properties.get(name);
+  const value = within(item, [name]);
+  return pointer === undefined || value === undefined || schemas.isValid('response', pointer, value);
 }
 
 /** The properties that an item in a list has in common with the item that another operation answers with. */
