@@ -2,7 +2,7 @@ import { type Contract, resolvePart } from './contract.ts';
 import { viewItem } from './item-view.ts';
 import { objectOf, pointerTo, stringOf } from './json.ts';
 import type { Operation, Parameter } from './operation-table.ts';
-import { parameterSchema } from './schema-pointers.ts';
+import { jsonBodySchema, parameterSchema } from './schema-pointers.ts';
 import { type SchemaView, textAt, typesOf, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
@@ -38,9 +38,9 @@ export function idPropertyOf(
   const linked = linkedProperty(contract, post, parameter);
   if (linked !== undefined) return linked;
   const property = found(views, ofList);
-  // A creation may answer with no item, but with its identifier, named as in the path.
-  const isOfAnswer = property === parameter?.name && ofPost?.some(({ properties }) => properties.size === 1) === true;
-  return (isOfAnswer ? found(ofRead ?? [], ofList) : undefined) ?? property;
+  // A creation may answer with a receipt alone, which names its item as the path does.
+  const isOfReceipt = property !== undefined && property === parameter?.name && !isSent(contract, post, property);
+  return (isOfReceipt ? found(ofRead ?? [], []) : undefined) ?? property;
 }
 
 /** `parameters: {bookId: $response.body#/id}` of a link says which property is the identifier. */
@@ -61,6 +61,11 @@ function linkedProperty(
     }
   }
   return undefined;
+}
+
+function isSent(contract: Contract, post: Operation | undefined, property: string): boolean {
+  const schema = post === undefined ? undefined : jsonBodySchema(contract, post);
+  return schema !== undefined && viewItem(contract, schema).properties.has(property);
 }
 
 /** What a body has in its only property, or in `data`. */
@@ -84,8 +89,9 @@ function propertyFor(
     const format = view.keywords.get('format')?.value;
     // What a client names as it likes has no such name.
     const isOther = isClients && format !== undefined && format !== inPath?.keywords.get('format')?.value;
-    const isNumber =
-      isName && inPath?.types.includes('string') === true && types.length > 0 && !types.includes('string');
+    const isText =
+      inPath?.types.includes('string') === true && (isName || inPath.keywords.get('format')?.value === 'uuid');
+    const isNumber = isText && types.length > 0 && !types.includes('string');
     return !isOther && !isNumber && !types.includes('object') && !types.includes('array') && view.properties.size === 0;
   };
   const held = views.flatMap(({ properties }) => [...properties].filter(([, pointer]) => mayHold(pointer)));

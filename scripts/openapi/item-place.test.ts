@@ -5,6 +5,7 @@ import { resourcesOf } from './resources.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const book = '{ type: object, properties: { id: { type: integer }, title: { type: string } } }';
+const receipt = '{ type: object, properties: { bookId: { type: integer }, fee: { type: number } } }';
 const description = descriptionOf(`
 /books:
   post:
@@ -24,6 +25,24 @@ test.each([
 ])('an item that is %s, where operations have it in different places', (_, body, item) => {
   const [resource = expect.fail('There is no resource.')] = resourcesOf(description);
   expect(itemIn(description.contract, resource, body)).toEqual(item);
+});
+
+test('a creation may answer with a receipt, which has the identifier under the name that it has in the path', () => {
+  const { contract, ...others } = descriptionOf(`
+/books:
+  post:
+    operationId: addBook
+    requestBody: { ${json('{ type: object, properties: { title: { type: string } } }')} }
+    responses: { '201': { description: '', ${json(`{ type: object, properties: { data: ${receipt} } }`)} } }
+/books/{bookId}:
+  get:
+    operationId: readBook
+    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
+    responses: { '200': { description: '', ${json(`{ type: object, properties: { data: ${book} } }`)} } }`);
+  const [resource = expect.fail('There is no resource.')] = resourcesOf({ contract, ...others });
+  expect(resource.idProperty).toBe('id');
+  expect(itemHolder(contract, resource)).toBe('data');
+  expect(itemIn(contract, resource, { data: { bookId: 1, fee: 2 } })).toEqual({ bookId: 1, fee: 2, id: 1 });
 });
 
 test('a creation may answer with the identifier alone, named as in the path', () => {
@@ -54,5 +73,7 @@ test.each<[what: string, alternatives: string[], segments: string[]]>([
   ['in none', [failure], []],
 ])('of alternatives, an item is %s', (_, alternatives, segments) => {
   const contract = contractWith(`It: { oneOf: [${alternatives.join(', ')}] }`);
-  expect(itemPlaceIn(contract, '/components/schemas/It', 'id')?.segments).toEqual(segments);
+  expect(itemPlaceIn(contract, '/components/schemas/It', { idProperty: 'id', parameter: undefined })?.segments).toEqual(
+    segments,
+  );
 });

@@ -12,20 +12,31 @@ export interface ItemPlace {
   pointer: string;
 }
 
-/** Undefined for a schema that has no room for an item with this identifier. */
+/** What names the things of a resource: in their schema, and in their path. */
+type Names = Pick<Resource, 'idProperty' | 'parameter'>;
+
+/**
+ * Undefined for a schema that has no room for an item with this identifier. Under the name that it has in the path it
+ * shows where a receipt for an item is, as what a creation answers with.
+ */
 export function itemPlaceIn(
   contract: Contract,
   pointer: string,
-  idProperty: string | undefined,
+  { idProperty, parameter }: Names,
 ): ItemPlace | undefined {
+  const root = { segments: [], pointer };
+  if (idProperty === undefined) return root;
+  const named = [idProperty, parameter?.name ?? idProperty].map((name) => placesBy(contract, pointer, name));
+  const [place, ...others] = named.find((places) => places.length > 0) ?? [root];
+  return others.length === 0 ? place : undefined;
+}
+
+/** The places that have a property of this name. */
+function placesBy(contract: Contract, pointer: string, name: string): ItemPlace[] {
   const view = viewItem(contract, pointer);
-  if (idProperty === undefined || view.properties.has(idProperty)) return { segments: [], pointer };
-  if (view.alternatives.length > 0)
-    return heldInAlternatives(contract, view.alternatives, idProperty) ?? { segments: [], pointer };
-  const holders = holdersIn(contract, view, idProperty);
-  const [holder] = holders;
-  if (holder !== undefined) return holders.length === 1 ? { segments: [holder[0]], pointer: holder[1] } : undefined;
-  return { segments: [], pointer };
+  if (view.properties.has(name)) return [{ segments: [], pointer }];
+  if (view.alternatives.length > 0) return heldInAlternatives(contract, view.alternatives, name);
+  return holdersIn(contract, view, name).map(([holder, at]) => ({ segments: [holder], pointer: at }));
 }
 
 function holdersIn(contract: Contract, { properties }: SchemaView, idProperty: string): [name: string, at: string][] {
@@ -33,18 +44,14 @@ function holdersIn(contract: Contract, { properties }: SchemaView, idProperty: s
 }
 
 /** The one property that has the item in each alternative that has it at all: another one is that of an error. */
-function heldInAlternatives(
-  contract: Contract,
-  alternatives: readonly string[],
-  idProperty: string,
-): ItemPlace | undefined {
+function heldInAlternatives(contract: Contract, alternatives: readonly string[], idProperty: string): ItemPlace[] {
   const views = alternatives.map((at) => viewSchema(contract, at));
-  if (views.some(({ properties }) => properties.has(idProperty))) return undefined;
+  if (views.some(({ properties }) => properties.has(idProperty))) return [];
   const holders = views.map((view) => holdersIn(contract, view, idProperty)).filter((own) => own.length > 0);
   const [[first, ...others] = []] = holders;
-  if (first === undefined || others.length > 0) return undefined;
+  if (first === undefined || others.length > 0) return [];
   const [name, pointer] = first;
-  return holders.every((own) => own.length === 1 && own[0]?.[0] === name) ? { segments: [name], pointer } : undefined;
+  return holders.every((own) => own.length === 1 && own[0]?.[0] === name) ? [{ segments: [name], pointer }] : [];
 }
 
 // Asked for at every response with items. A resource is of one contract.
@@ -60,11 +67,11 @@ export function itemHolder(contract: Contract, resource: Resource): string | und
 }
 
 function findHolder(contract: Contract, resource: Resource): string | undefined {
-  const { create, replace, read, idProperty } = resource;
+  const { create, replace, read } = resource;
   const holders = [create ?? replace, read].flatMap((operation) => {
     const pointer = operation === undefined ? undefined : successSchema(contract, operation);
     if (pointer === undefined || isIdentifierAlone(contract, pointer, resource)) return [];
-    return [itemPlaceIn(contract, pointer, idProperty)?.segments[0]];
+    return [itemPlaceIn(contract, pointer, resource)?.segments[0]];
   });
   return holders.every((holder) => holder === holders[0]) ? holders[0] : undefined;
 }
@@ -76,18 +83,18 @@ export function isIdentifierAlone(contract: Contract, pointer: string, { paramet
   return name !== idProperty && properties.size === 1 && properties.has(name);
 }
 
-/** The item by itself, of a body that has it, or has it in a property, or only its identifier: `{ "bookId": 1 }`. */
+/** The item by itself, of a body that has it, or has it in a property; of a receipt, with its identifier. */
 export function itemIn(contract: Contract, resource: Resource, body: Exact): Exact {
   const holder = itemHolder(contract, resource);
   const held = holder === undefined ? heldIn(resource, body) : within(body, [holder]);
-  return held ?? withIdentifier(resource, body);
+  return withIdentifier(resource, held ?? body);
 }
 
 /** The same with what is named as in the path where items have their identifier. */
-function withIdentifier({ idProperty, parameter }: Resource, body: Exact): Exact {
-  if (idProperty === undefined || !isExactObject(body) || Object.hasOwn(body, idProperty)) return body;
-  const id = within(body, [parameter?.name ?? '']);
-  return id === undefined ? body : { ...body, [idProperty]: id };
+function withIdentifier({ idProperty, parameter }: Names, item: Exact): Exact {
+  if (idProperty === undefined || !isExactObject(item) || Object.hasOwn(item, idProperty)) return item;
+  const id = within(item, [parameter?.name ?? '']);
+  return id === undefined ? item : { ...item, [idProperty]: id };
 }
 
 /** What alone in a body has an identifier, where operations have the item in different places. */

@@ -30,7 +30,7 @@ export function patchOf(contract: Contract, resource: Resource): Patch | undefin
   const schema = bodySchema(contract, merge, mediaType);
   const answered = successSchema(contract, merge) ?? (read === undefined ? undefined : successSchema(contract, read));
   if (schema === undefined || answered === undefined) return undefined;
-  const shown = itemPlaceIn(contract, answered, idProperty)?.pointer ?? answered;
+  const shown = itemPlaceIn(contract, answered, resource)?.pointer ?? answered;
   const maker = makerOf(resource);
   const item = (maker === undefined ? undefined : jsonBodySchema(contract, maker)) ?? shown;
   const { properties, required } = viewSchema(contract, shown);

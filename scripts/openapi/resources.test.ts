@@ -67,6 +67,13 @@ describe('a resource', () => {
     expect(named('{ type: string, format: uuid }')).toMatchObject([{ idProperty: 'id' }]);
   });
 
+  test('has its identifier in a property of the type that the path has, not in another one of its name', () => {
+    const chain = '{ type: object, properties: { id: { type: string }, chain_id: { type: integer } } }';
+    const inPath = 'parameters: [{ name: chain_id, in: path, required: true, schema: { type: string, format: uuid } }]';
+    const read = `get: { operationId: read, responses: { ${answer(200, chain)} } }`;
+    expect(resources(`/chains/{chain_id}:\n  ${inPath}\n  ${read}`)).toMatchObject([{ idProperty: 'id' }]);
+  });
+
   test('has no operation on what a parameter of another name is for', () => {
     const read = `get: { operationId: read, responses: { ${answer(200, book)} } }`;
     expect(

@@ -121,6 +121,9 @@ const outcome = `{ type: object, required: [index, status], properties: { index:
 const outcomes = `{ type: object, required: [results], properties: { results: { type: array, items: ${outcome} } } }`;
 const several = `{ type: array, minItems: 1, items: ${sentLine} }`;
 const done = "'204': { description: '' }";
+const chain = "{ $ref: '#/components/schemas/Chain' }";
+const tier = (most: number) => `tier: { type: integer, minimum: 1, maximum: ${most} }`;
+const approval = `{ type: object, required: [id, tier], properties: { id: ${uuid}, ${tier(3)} } }`;
 const visit = `{ type: object, required: [id], properties: { id: ${uuid}, name: ${text} } }`;
 const words = `{ type: array, uniqueItems: true, items: ${text} }`;
 const hour = `{ type: object, required: [name], properties: { name: ${text} } }`;
@@ -130,7 +133,7 @@ const sameAlarm = "{ $ref: '#/paths/~1alarms~1{alarm}/get/responses/200/content/
 const namedVisit = `{ type: object, required: [id, name], properties: { id: ${uuid}, name: ${text} } }`;
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
-test.each([
+test.each<[what: string, paths: string, others?: string]>([
   ['things that clients name in another form than their identifier has', marks(mark(`id: ${uuid}, `))],
   ['things that clients name, and no property does', marks(mark(''))],
   [
@@ -498,6 +501,40 @@ test.each([
     responses: { '207': { description: '', ${json(outcomes)} }, '400': { description: '' } }`,
   ],
   [
+    'things that are listed at two paths, and name one another',
+    `
+/chains:
+  get: { operationId: listChains, responses: { ${listOf(chain)} } }
+/chains/{identifier}:
+  ${inPath('identifier', text)}
+  get: { operationId: readChain, responses: { '200': { description: '', ${json(chain)} }, ${none} } }
+/admin/chains:
+  get: { operationId: listAllChains, responses: { ${listOf(chain)} } }
+  post:
+    operationId: addChain
+    requestBody: { required: true, ${json(`{ type: object, properties: { name: ${text}, chain_id: ${uuid} } }`)} }
+    responses: { '201': { description: '', ${json(chain)} }, '400': { description: '' } }
+/admin/chains/{id}:
+  ${inPath('id', uuid)}
+  delete: { operationId: removeChain, responses: { ${done}, ${none} } }`,
+    `components:
+  schemas:
+    Chain: { type: object, required: [id], properties: { id: ${uuid}, name: ${text} } }`,
+  ],
+  [
+    'things of which more may be sent than is shown',
+    `
+/approvals:
+  get: { operationId: listApprovals, responses: { ${listOf(approval)} } }
+  post:
+    operationId: askApproval
+    requestBody: { required: true, ${json(`{ type: object, required: [tier], properties: { ${tier(5)} } }`)} }
+    responses: { '202': { description: '', ${json(approval)} }, '400': { description: '' } }
+/approvals/{approvalId}:
+  ${inPath('approvalId', uuid)}
+  get: { operationId: readApproval, responses: { '200': { description: '', ${json(approval)} }, ${none} } }`,
+  ],
+  [
     'what goes on in another protocol',
     `
 /console:
@@ -506,6 +543,6 @@ test.each([
     parameters: [{ name: from, in: query, schema: { type: [integer, 'null'], minimum: 0 } }]
     responses: { '101': { description: '' }, '4XX': { description: '' } }`,
   ],
-])('a stub of %s is verified as a server of it', async (_, paths) => {
-  expect(await verified({ description: descriptionOf(paths), workflows: undefined })).toEqual([[], []]);
+])('a stub of %s is verified as a server of it', async (_, paths, others) => {
+  expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);
 });

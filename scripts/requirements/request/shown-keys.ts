@@ -41,15 +41,11 @@ function mayBeKey(contract: Contract, view: SchemaView): boolean {
 }
 
 /** True where each new item shows such a value, which what makes it does not take. */
-function isGivenByServer(
-  contract: Contract,
-  { create, read, idProperty }: Resource,
-  property: string,
-  own: SchemaView,
-): boolean {
+function isGivenByServer(contract: Contract, resource: Resource, property: string, own: SchemaView): boolean {
+  const { create, read, idProperty } = resource;
   const shown = read === undefined ? undefined : successSchema(contract, read);
   if (create === undefined || shown === undefined || property === idProperty) return false;
-  const { properties, required } = viewSchema(contract, itemPlaceIn(contract, shown, idProperty)?.pointer ?? shown);
+  const { properties, required } = viewSchema(contract, itemPlaceIn(contract, shown, resource)?.pointer ?? shown);
   const pointer = properties.get(property);
   if (pointer === undefined || !required.has(property)) return false;
   const sent = jsonBodySchema(contract, create);

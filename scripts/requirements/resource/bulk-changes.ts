@@ -86,7 +86,7 @@ export function changedTogether(
     const after = operation.path.startsWith(collectionPath) ? operation.path.slice(collectionPath.length) : '{';
     const isHere = /^(?:[:/][^{}/]+)?$/.test(after) && collectionPath === itemsPath && operation !== create;
     if (read === undefined || shown === undefined || makerOf(resource) === undefined || !isHere) return [];
-    const item = itemPlaceIn(contract, shown, resource.idProperty)?.pointer ?? shown;
+    const item = itemPlaceIn(contract, shown, resource)?.pointer ?? shown;
     const found = { operation, resource, read, list: place.segments[0] };
     const keptIn = (pointer: string) =>
       keptBetween(contract, resource, pointer, item).flatMap(({ name }) => (isName(resource, name) ? [] : [name]));

@@ -58,14 +58,15 @@ function usualBodies(operation: Operation, usual: UsualResponses): Exact[] {
 
 function itemsIn(
   { contract }: Description,
-  { list, idProperty }: Resource,
+  resource: Resource,
   operation: Operation,
   bodies: readonly Exact[],
 ): ExactObject[] {
+  const { list } = resource;
   if (operation === list?.operation)
     return bodies.flatMap((body) => listOf(within(body, list.segments)).toReversed()).filter(isExactObject);
   const schema = successSchema(contract, operation);
-  const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, idProperty);
+  const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   return place === undefined ? [] : bodies.flatMap((body) => within(body, place.segments) ?? []).filter(isExactObject);
 }
 

@@ -22,15 +22,13 @@ export function identifierOf(description: Description, resource: Resource): stri
 }
 
 /** The schemas of one thing in the successes of the operations of a resource, those of its own response first. */
-export function itemSchemas(
-  { contract }: Description,
-  { read, create, replace, merge, list, idProperty }: Resource,
-): string[] {
+export function itemSchemas({ contract }: Description, resource: Resource): string[] {
+  const { read, create, replace, merge, list, idProperty } = resource;
   const answers = [read, create, replace, merge].flatMap((operation) =>
     operation === undefined ? [] : (successSchema(contract, operation) ?? []),
   );
   const places = [
-    ...answers.flatMap((pointer) => itemPlaceIn(contract, pointer, idProperty)?.pointer ?? []),
+    ...answers.flatMap((pointer) => itemPlaceIn(contract, pointer, resource)?.pointer ?? []),
     ...(list === undefined ? [] : [list.item]),
   ];
   // A receipt for it is no thing.

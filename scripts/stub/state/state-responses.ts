@@ -2,7 +2,8 @@ import { type Exact, type ExactObject, isExactObject, parseExact, within, writeE
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
-import { isIdentifierAlone, itemPlaceIn } from '../../openapi/item-place.ts';
+import type { Description } from '../../openapi/description.ts';
+import { type ItemPlace, itemPlaceIn } from '../../openapi/item-place.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
@@ -219,12 +220,14 @@ export class StateResponses {
       );
     if (answer.kind !== 'thing') return undefined;
     const { resource, thing } = answer;
-    if (isIdentifierAlone(description.contract, schema, resource))
-      return { [resource.parameter?.name ?? '']: thing.id };
-    const place = itemPlaceIn(description.contract, schema, resource.idProperty);
+    const place = itemPlaceIn(description.contract, schema, resource);
     if (place === undefined) return undefined;
     const [segment] = place.segments;
-    const shown = shownAs(description.contract, place.pointer, thing.item);
+    const shown = shownAs(
+      description.contract,
+      place.pointer,
+      receiptFor(description, place, answer, whole) ?? thing.item,
+    );
     return segment === undefined ? shown : { ...whole, ...this.#besides(schema, thing.item), [segment]: shown };
   }
 
@@ -239,6 +242,22 @@ export class StateResponses {
       }),
     );
   }
+}
+
+/**
+ * An item, where its response is a receipt that has its identifier under the name of the path: with what such a
+ * receipt usually has besides.
+ */
+function receiptFor(
+  { contract }: Description,
+  { segments, pointer }: ItemPlace,
+  { resource: { idProperty, parameter }, thing }: StateAnswer & { kind: 'thing' },
+  usual: ExactObject,
+): ExactObject | undefined {
+  const { properties } = viewSchema(contract, pointer);
+  if (parameter === undefined || !properties.has(parameter.name) || properties.has(idProperty ?? '')) return undefined;
+  const others = within(usual, segments);
+  return { ...(isExactObject(others) ? others : {}), ...thing.item, [parameter.name]: thing.id };
 }
 
 /** Why an answer is none, and the statuses that say so. */

@@ -1,7 +1,7 @@
 import { itemPlaceIn } from '../../openapi/item-place.ts';
 import { viewItem } from '../../openapi/item-view.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { listOperation, makerOf } from '../../openapi/resources.ts';
+import { listOperation, makerOf, type Resource } from '../../openapi/resources.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { unknownIdentifier } from '../../requirements/parameter/unknown-identifier.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
@@ -59,16 +59,19 @@ function whyUnreachable(
   );
   if (reach.by === 'items' && isUnmadeHere) return nothingToRemove;
   const { contract } = session.description;
-  const isShown = (one: Operation, idProperty: string) => {
+  const isShown = (one: Operation, resource: Resource) => {
     const schema = successSchema(contract, one);
-    const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, idProperty);
-    return place === undefined || viewItem(contract, place.pointer).properties.has(idProperty);
+    const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
+    const names = place === undefined ? undefined : viewItem(contract, place.pointer).properties;
+    return [resource.idProperty, resource.parameter?.name].some(
+      (name) => name !== undefined && names?.has(name) !== false,
+    );
   };
-  const nameless = session.resources.find(({ create, list, idProperty }) =>
+  const nameless = session.resources.find((resource) =>
     needed.some(
       (one) =>
-        (one === create && (idProperty === undefined || !isShown(one, idProperty))) ||
-        (one === list?.operation && idProperty === undefined),
+        (one === resource.create && (resource.idProperty === undefined || !isShown(one, resource))) ||
+        (one === resource.list?.operation && resource.idProperty === undefined),
     ),
   );
   return nameless && 'No property is known to have the identifier of an item.';

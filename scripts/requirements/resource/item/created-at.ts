@@ -59,12 +59,13 @@ export const itemCreatedAt = defineKind({
 /** The properties of an item that say when it was created, and that no client sends; of what POST creates. */
 function timesOfCreation(
   contract: Contract,
-  { create, read, idProperty }: Resource,
+  resource: Resource,
   operation: Operation,
 ): { name: string; pointer: string }[] {
+  const { create, read } = resource;
   const schema = [operation, read].flatMap((one) => (one && successSchema(contract, one)) ?? [])[0];
   if (create?.method !== 'POST' || schema === undefined) return [];
-  const place = itemPlaceIn(contract, schema, idProperty);
+  const place = itemPlaceIn(contract, schema, resource);
   if (place === undefined) return [];
   const sent = [create, operation].flatMap((one) => jsonBodySchema(contract, one) ?? []);
   const isSent = (name: string) =>

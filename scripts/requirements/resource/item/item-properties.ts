@@ -75,7 +75,7 @@ function propertiesIn(
   const sent = jsonBodySchema(contract, operation);
   if (sent === undefined) return undefined;
   const properties = keptProperties(contract, resource, operation);
-  const { pointer = answered, segments: [holder] = [] } = itemPlaceIn(contract, answered, resource.idProperty) ?? {};
+  const { pointer = answered, segments: [holder] = [] } = itemPlaceIn(contract, answered, resource) ?? {};
   if (properties.length > 0 || holder === undefined) return { properties, holder: undefined, answered };
   const { files = {} } = operation.requestBody ?? {};
   const own = keptBetween(contract, resource, sent, pointer).filter(({ name }) => !Object.hasOwn(files, name));

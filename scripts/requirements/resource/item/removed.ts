@@ -88,7 +88,7 @@ function saysMore(contract: Contract, { resource, before }: Removal): boolean {
 /** True for an item that is in another state after its removal, or has what it had not, such as a time of it. */
 function isMarked(contract: Contract, { resource, before, after }: Removal): boolean {
   const schema = resource.read && successSchema(contract, resource.read);
-  const pointer = schema && itemPlaceIn(contract, schema, resource.idProperty)?.pointer;
+  const pointer = schema && itemPlaceIn(contract, schema, resource)?.pointer;
   if (pointer === undefined || before?.body === undefined || after?.body === undefined) return false;
   if (!isSuccess(before.response) || !isSuccess(after.response)) return false;
   const [was, is] = [itemIn(contract, resource, before.body), itemIn(contract, resource, after.body)];

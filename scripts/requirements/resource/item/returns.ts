@@ -113,7 +113,7 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
 function heldProperties(contract: Contract, { resource, after, read }: Seen<'reading'>): string[] {
   const [made, shown] = [after, read].map((operation) => {
     const schema = successSchema(contract, operation);
-    return schema === undefined ? undefined : itemPlaceIn(contract, schema, resource.idProperty)?.pointer;
+    return schema === undefined ? undefined : itemPlaceIn(contract, schema, resource)?.pointer;
   });
   if (shown === undefined) return [];
   return made === undefined

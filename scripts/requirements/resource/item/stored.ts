@@ -82,9 +82,9 @@ export function actedOn(
   });
 }
 
-function shownBy(contract: Contract, { idProperty }: Resource, operation: Operation): string | undefined {
+function shownBy(contract: Contract, resource: Resource, operation: Operation): string | undefined {
   const pointer = successSchema(contract, operation);
-  const place = pointer === undefined ? undefined : itemPlaceIn(contract, pointer, idProperty);
+  const place = pointer === undefined ? undefined : itemPlaceIn(contract, pointer, resource);
   return place === undefined ? undefined : resolvePart(contract, place.pointer).pointer;
 }
 

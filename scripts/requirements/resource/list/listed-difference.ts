@@ -50,7 +50,7 @@ function isShowable(
 export function listedProperties(description: Description, resource: ListResource, operation: Operation): string[] {
   const { contract } = description;
   const answered = successSchema(contract, operation);
-  const own = answered === undefined ? undefined : itemPlaceIn(contract, answered, resource.idProperty);
+  const own = answered === undefined ? undefined : itemPlaceIn(contract, answered, resource);
   const shared =
     own === undefined
       ? comparableProperties(contract, resource, operation, resource.list.item)
