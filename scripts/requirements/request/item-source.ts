@@ -36,7 +36,7 @@ export class ItemSource {
   /** What was created for other requests to be sent to it, and not looked at yet. */
   readonly made: { resource: Resource; parts: RequestParts; answer: Answer }[] = [];
   /** Those that requests share: one, and others where a body names several. */
-  readonly #existing = new Map<Resource, SharedItem[]>();
+  readonly #existing = new Map<Resource, (SharedItem | undefined)[]>();
   readonly #sharedItems = new SharedItems();
   /** By operation and path, those that were made for requests to other things than the shared ones. */
   readonly #beside = new Map<string, Promise<Exact | undefined>>();
@@ -293,7 +293,7 @@ export class ItemSource {
     const beneath = new Set<Resource>();
     const known = this.#existing.get(resource) ?? [];
     for (const [index, one] of known.entries()) {
-      const found = await one.id;
+      const found = await one?.id;
       if (found === undefined || textOf(found) !== textOf(id) || known[index] !== one) continue;
       delete known[index];
       this.#forgetBeneath(resource, beneath);
@@ -435,7 +435,7 @@ export class ItemSource {
   /** Lets what could not be had be asked for again. */
   async forgetMissing(): Promise<void> {
     for (const known of this.#existing.values())
-      for (const [index, one] of known.entries()) if ((await one.id) === undefined) delete known[index];
+      for (const [index, one] of known.entries()) if ((await one?.id) === undefined) delete known[index];
   }
 
   /** An identifier that the client gives, for an item of its own. */
