@@ -46,10 +46,10 @@ export function makerOf(resource: Resource): Operation | undefined {
 
 /**
  * True for PUT that says what it answers where there is nothing, and not that it makes something (201). Beneath
- * something, it may say so of that.
+ * something, or as a mark that has the name of a thing elsewhere, it may say so of that.
  */
-function needsItem({ parameters, responses }: Operation): boolean {
-  const isAlone = parameters.filter(({ in: place }) => place === 'path').length === 1;
+function needsItem({ parameters, requestBody, responses }: Operation): boolean {
+  const isAlone = requestBody !== null && parameters.filter(({ in: place }) => place === 'path').length === 1;
   return isAlone && Object.hasOwn(responses, '404') && !Object.hasOwn(responses, '201');
 }
 
