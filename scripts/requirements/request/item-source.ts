@@ -293,7 +293,7 @@ export class ItemSource {
     const beneath = new Set<Resource>();
     const known = this.#existing.get(resource) ?? [];
     for (const [index, one] of known.entries()) {
-      const found = await one?.id;
+      const found = one && (await this.#sharedItems.wait(one));
       if (found === undefined || textOf(found) !== textOf(id) || known[index] !== one) continue;
       delete known[index];
       this.#forgetBeneath(resource, beneath);
@@ -435,7 +435,8 @@ export class ItemSource {
   /** Lets what could not be had be asked for again. */
   async forgetMissing(): Promise<void> {
     for (const known of this.#existing.values())
-      for (const [index, one] of known.entries()) if ((await one?.id) === undefined) delete known[index];
+      for (const [index, one] of known.entries())
+        if ((one && (await this.#sharedItems.wait(one))) === undefined) delete known[index];
   }
 
   /** An identifier that the client gives, for an item of its own. */
