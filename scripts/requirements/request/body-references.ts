@@ -127,14 +127,22 @@ export class BodyReferences {
       const before = properties.slice(0, index).filter((one) => one.resource === resource).length;
       const user = this.#userOf(operation);
       if (!this.#isOfOther(operation, name, resource))
-        return [name, (await this.#items.existing(resource, made, user, before)) ?? value];
+        return [name, this.#fitting(property, value, await this.#items.existing(resource, made, user, before))];
       const other =
         user === undefined
           ? this.#items.existing(resource, made, undefined, before + 1)
           : this.#items.newId(resource, false, user.extent);
-      return [name, (await other) ?? value];
+      return [name, this.#fitting(property, value, await other)];
     });
     return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** The identifier of a thing; what was there where none is known, or the property has values of another type. */
+  #fitting(property: SchemaView | undefined, value: Exact, id: Exact | undefined): Exact {
+    if (id === undefined) return value;
+    const isFit =
+      typeof id === typeof value || property === undefined || this.#material.isValid('request', property.pointer, id);
+    return isFit ? id : value;
   }
 
   /** What an item shows that is there for the request; what may not be such a value is sent as it is. */

@@ -19,7 +19,10 @@ const collection = (name: string, sent: string) => `
   get: { operationId: read_${name}, responses: { '200': { description: '', ${item} } } }`;
 
 const description = descriptionOf(
-  `${collection('room', '')}${collection('worker', '')}${collection('task', `assignee_id: ${uuid}`)}`,
+  [
+    ...[collection('room', ''), collection('worker', '')],
+    ...[collection('task', `assignee_id: ${uuid}`), collection('shift', 'assignee_id: { type: integer }')],
+  ].join(''),
 );
 const add = operationIn(description, 'add_task');
 const worker = '11111111-1111-4111-8111-111111111111';
@@ -42,6 +45,12 @@ test('what a property names is found by what the server takes', async () => {
   const session = await sessionAt((assignee) => assignee === worker);
   expect(session.source.references.resourceIn(add, 'assignee_id')?.collectionPath).toBe('/workers');
   expect(String((await session.source.base(add)).body?.bytes)).toBe(`{"assignee_id":"${worker}"}`);
+});
+
+test('what is a number elsewhere is no identifier there', async () => {
+  const session = await sessionAt((assignee) => assignee === worker);
+  const { body } = await session.source.base(operationIn(description, 'add_shift'));
+  expect(jsonIn(body?.bytes ?? null)).toEqual({ assignee_id: expect.any(Number) as number });
 });
 
 test.each<[what: string, value: string | null, sent: string | null]>([
