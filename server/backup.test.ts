@@ -116,3 +116,10 @@ test('leaves nothing behind where it fails', async () => {
   expect(stderr).toMatch(/^The database \S+ cannot be backed up to \S+: file is not a database\.\n$/);
   expect(readdirSync(folder)).toEqual(['data']);
 });
+
+test('says in a line that there is no folder for it', async () => {
+  await runKeys(folder, 'list');
+  const { code, stderr } = await runBackup(folder, join(folder, 'none', 'backup.sqlite'));
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^The database \S+ cannot be backed up to \S+: ENOENT: no such file or directory, .*\.\n$/);
+});
