@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, within } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
 import { viewItem } from './item-view.ts';
-import type { Resource } from './resources.ts';
+import type { Resource } from './resource.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 

@@ -3,7 +3,7 @@ import { isJson, isJsonPatch } from '../http/media-types.ts';
 import type { Contract } from './contract.ts';
 import { itemPlaceIn } from './item-place.ts';
 import { pointerTo } from './json.ts';
-import { makerOf, type Resource } from './resources.ts';
+import { makerOf, type Resource } from './resource.ts';
 import { bodySchema, jsonBodySchema } from './schema-pointers.ts';
 import { enumOf, viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';

@@ -10,7 +10,7 @@ import { wordsOf } from './name-words.ts';
 import type { Parameter } from './operation-table.ts';
 import { propertyParameters } from './property-parameters.ts';
 import { type RangeFilter, rangeFilterOf } from './range-filters.ts';
-import type { ListOperation } from './resources.ts';
+import type { ListOperation } from './resource.ts';
 import { parameterSchema } from './schema-pointers.ts';
 import { numberAt, type SchemaView, viewSchema } from './schema-view.ts';
 import { type Sort, sortOf } from './sort-orders.ts';

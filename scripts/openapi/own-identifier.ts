@@ -1,6 +1,6 @@
 import { type Contract, resolvePart } from './contract.ts';
 import type { Operation, Parameter } from './operation-table.ts';
-import { isNamedInBody, type Resource } from './resources.ts';
+import { isNamedInBody, type Resource } from './resource.ts';
 import { jsonBodySchema } from './schema-pointers.ts';
 import { viewSchema } from './schema-view.ts';
 

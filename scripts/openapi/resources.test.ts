@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { descriptionOf } from '../test/contracts.ts';
 import { type ListParameters, listParametersOf } from './list-parameters.ts';
-import { makerOf, type Resource, resourcesOf } from './resources.ts';
+import { makerOf, type Resource } from './resource.ts';
+import { resourcesOf } from './resources.ts';
 
 const book = '{ type: object, properties: { id: { type: integer }, title: { type: string } } }';
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;

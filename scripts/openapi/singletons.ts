@@ -1,5 +1,6 @@
 import type { Description } from './description.ts';
-import { makerOf, type Resource, resourcesOf, sharedProperties } from './resources.ts';
+import { makerOf, type Resource } from './resource.ts';
+import { resourcesOf, sharedProperties } from './resources.ts';
 import { jsonBodySchema } from './schema-pointers.ts';
 import { successSchema } from './success-responses.ts';
 

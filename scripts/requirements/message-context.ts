@@ -10,7 +10,8 @@ import type { DocumentedResponse, Operation, Parameter } from '../openapi/operat
 import { writeHeader } from '../openapi/parameters/parameter-codec.ts';
 import { withTexts } from '../openapi/parameters/request-parameters.ts';
 import { describedHeader } from '../openapi/parameters/response-header.ts';
-import { type Resource, resourcesOf } from '../openapi/resources.ts';
+import type { Resource } from '../openapi/resource.ts';
+import { resourcesOf } from '../openapi/resources.ts';
 import { parameterSchema } from '../openapi/schema-pointers.ts';
 import type { SchemaViolation } from '../openapi/schema-validator.ts';
 import { viewSchema } from '../openapi/schema-view.ts';

@@ -4,7 +4,8 @@ import { type Credential, credentialFor, isOpen, noCredential } from '../openapi
 import type { Description } from '../openapi/description.ts';
 import { itemIn } from '../openapi/item-place.ts';
 import type { Operation, SecurityRequirement } from '../openapi/operation-table.ts';
-import { type Resource, resourcesOf } from '../openapi/resources.ts';
+import type { Resource } from '../openapi/resource.ts';
+import { resourcesOf } from '../openapi/resources.ts';
 import { singletonsOf } from '../openapi/singletons.ts';
 import { ValueSource } from '../openapi/values.ts';
 import type { CallOperation } from './request/request-material.ts';

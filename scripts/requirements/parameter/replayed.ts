@@ -3,7 +3,7 @@ import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { withHeader } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';

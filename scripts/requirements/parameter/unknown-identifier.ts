@@ -5,7 +5,7 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { isMark } from '../../openapi/resources.ts';
+import { isMark } from '../../openapi/resource.ts';
 import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';

@@ -1,7 +1,8 @@
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf, originOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { answerAlike } from '../../openapi/success-responses.ts';
+import { originOf } from '../../openapi/things-elsewhere.ts';
 
 interface Known {
   readonly description: Description;

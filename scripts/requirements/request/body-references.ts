@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent } from '../../openapi/values.ts';
 import type { ItemSource, RequestPlace, ThingUser } from './item-source.ts';

@@ -1,8 +1,9 @@
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { listsThingsOf, type Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
+import { listsThingsOf } from '../../openapi/things-elsewhere.ts';
 import { referencedResource } from './referenced-resource.ts';
 
 /** What makes things, and the property that says what they are beneath. */

@@ -5,7 +5,7 @@ import type { Description } from '../../openapi/description.ts';
 import { joinedWords } from '../../openapi/joined-words.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { isMark, makerOf, type Resource } from '../../openapi/resources.ts';
+import { isMark, makerOf, type Resource } from '../../openapi/resource.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 

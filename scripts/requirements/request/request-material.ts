@@ -3,7 +3,7 @@ import type { Answer } from '../../http/exchange.ts';
 import type { Credential } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import type { Extent, ValueSource } from '../../openapi/values.ts';
 import type { RequestParts } from './request-parts.ts';
 

@@ -2,7 +2,7 @@ import type { Exact } from '../../http/exact-json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import type { ItemSource } from './item-source.ts';

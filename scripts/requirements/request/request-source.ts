@@ -5,7 +5,7 @@ import { examplesAt, ownExamplesAt } from '../../openapi/examples.ts';
 import { patchesTo, patchOf } from '../../openapi/json-patch.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { withSmallNumbers } from '../../openapi/small-numbers.ts';
 import { BodyReferences } from './body-references.ts';

@@ -1,7 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import type { ItemSource, RequestPlace } from './item-source.ts';

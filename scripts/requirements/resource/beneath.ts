@@ -8,7 +8,7 @@ import { firstPageNumber, type ListParameters, listParametersOf, nextCursor } fr
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { documentsMissing } from '../../openapi/success-responses.ts';

@@ -8,7 +8,7 @@ import { itemIn, itemPlaceIn } from '../../openapi/item-place.ts';
 import { joinedWords } from '../../openapi/joined-words.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';

@@ -3,7 +3,7 @@ import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../http/message-changes.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { type ListOperation, makerOf, type Resource } from '../../openapi/resources.ts';
+import { type ListOperation, makerOf, type Resource } from '../../openapi/resource.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { altering, faultDraft } from '../fault.ts';

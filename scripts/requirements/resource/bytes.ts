@@ -5,7 +5,7 @@ import { boundaryParameter, writeFormInParts } from '../../http/form-in-parts.ts
 import { isFormInParts, isJson, isOfType } from '../../http/media-types.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { bodySchema, jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';

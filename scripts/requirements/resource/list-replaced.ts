@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf } from '../../openapi/resources.ts';
+import { makerOf } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, typesOf, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';

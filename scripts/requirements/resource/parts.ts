@@ -1,7 +1,7 @@
 import { idPropertyOf } from '../../openapi/item-identifier.ts';
 import { joinedWords } from '../../openapi/joined-words.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, typesOf, viewSchema } from '../../openapi/schema-view.ts';
 import { answerAlike, successSchema } from '../../openapi/success-responses.ts';

@@ -1,7 +1,8 @@
 import { type Exact, type ExactObject, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf, type Resource, resourcesOf } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
+import { resourcesOf } from '../../openapi/resources.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
 import { singletonsOf } from '../../openapi/singletons.ts';

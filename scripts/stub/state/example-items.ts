@@ -5,7 +5,7 @@ import type { Description } from '../../openapi/description.ts';
 import { examplesAt } from '../../openapi/examples.ts';
 import { itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { responsesTo } from '../../requirements/response/response-sets.ts';
 import type { UsualResponses } from '../usual-responses.ts';

@@ -4,7 +4,7 @@ import type { Description } from '../../openapi/description.ts';
 import { examplesAt, schemaExamples } from '../../openapi/examples.ts';
 import { viewItem } from '../../openapi/item-view.ts';
 import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, type SchemaView, typesOf, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';

@@ -4,7 +4,7 @@ import type { Description } from '../../openapi/description.ts';
 import { usualIdentifiers } from '../../openapi/item-identifier.ts';
 import { type ItemPlace, itemHolder, itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';

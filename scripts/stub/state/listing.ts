@@ -17,7 +17,7 @@ import {
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { isInRange, rangedValue } from '../../openapi/range-filters.ts';
-import type { ListOperation } from '../../openapi/resources.ts';
+import type { ListOperation } from '../../openapi/resource.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';

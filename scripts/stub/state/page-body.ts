@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import { pageCountsOf, totalsOf } from '../../openapi/list-parameters.ts';
-import type { ListOperation } from '../../openapi/resources.ts';
+import type { ListOperation } from '../../openapi/resource.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';

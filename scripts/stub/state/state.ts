@@ -1,6 +1,6 @@
 import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources.ts';
+import { isNamedInBody, makerOf, type Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { ValueSource } from '../../openapi/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';

@@ -4,7 +4,7 @@ import type { Description } from '../../openapi/description.ts';
 import type { ItemPlace } from '../../openapi/item-place.ts';
 import { viewItem } from '../../openapi/item-view.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
 import { itemSchemas, namesIn, sentPlace, shownAs } from './item-schemas.ts';

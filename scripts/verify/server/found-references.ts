@@ -3,7 +3,7 @@ import { isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { ownIdentifierOf } from '../../openapi/own-identifier.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';

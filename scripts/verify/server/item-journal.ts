@@ -2,7 +2,8 @@ import { type Exact, isExactObject, writeIdentity } from '../../http/exact-json.
 import type { Answer } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { areSameThings, makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
+import { areSameThings } from '../../openapi/things-elsewhere.ts';
 import type { PlanningContext } from '../../requirements/planning-context.ts';
 import { taggedReader } from '../../requirements/request/preconditions.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';

@@ -5,7 +5,7 @@ import type { Description } from '../../openapi/description.ts';
 import { propertyPlace } from '../../openapi/item-attributes.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { rankingOf, rankOf } from '../../openapi/value-rank.ts';

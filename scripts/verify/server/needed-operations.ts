@@ -1,5 +1,5 @@
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf } from '../../openapi/resources.ts';
+import { makerOf } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { listedResource, resourceOfPath } from '../../requirements/request/referenced-resource.ts';

@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject } from '../../http/exact-js
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { itemAsked, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';

@@ -3,7 +3,7 @@ import { countOf } from '../../cli/text.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Send } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import { catalogueOf } from '../../requirements/catalogue.ts';
 import { type PlannedCases, planCases } from '../../requirements/planned-cases.ts';

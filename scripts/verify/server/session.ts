@@ -5,7 +5,7 @@ import { isJsonPatch, isOfType } from '../../http/media-types.ts';
 import { fitsAny, patchOf } from '../../openapi/json-patch.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { queryValues } from '../../openapi/parameters/request-parameters.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
 import { documentsMissing } from '../../openapi/success-responses.ts';
 import { whyFileRefused, whyUnservable } from '../../requirements/operation/unservable.ts';

@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import { itemIn } from '../../openapi/item-place.ts';
-import { makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { itemAsked, sentBody } from '../../requirements/request/request-parts.ts';
 import type { Session } from './session.ts';
 

@@ -1,7 +1,8 @@
 import { itemPlaceIn } from '../../openapi/item-place.ts';
 import { viewItem } from '../../openapi/item-view.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { listOperation, makerOf, type Resource } from '../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../openapi/resource.ts';
+import { listOperation } from '../../openapi/resources.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { unknownIdentifier } from '../../requirements/parameter/unknown-identifier.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';

@@ -1,6 +1,6 @@
 import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
-import type { Resource } from '../../openapi/resources.ts';
+import type { Resource } from '../../openapi/resource.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import { keptProperties } from '../../requirements/resource/item/item-properties.ts';

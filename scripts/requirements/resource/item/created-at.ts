@@ -4,7 +4,7 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
 import { viewItem } from '../../../openapi/item-view.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import type { Resource } from '../../../openapi/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';

@@ -3,7 +3,7 @@ import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchang
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import type { Resource } from '../../../openapi/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';

@@ -4,7 +4,7 @@ import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { itemIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import type { Resource } from '../../../openapi/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';

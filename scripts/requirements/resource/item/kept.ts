@@ -8,7 +8,7 @@ import { itemHolder } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { pathNames } from '../../../openapi/own-identifier.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import type { Resource } from '../../../openapi/resource.ts';
 import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
 import { type FaultDraft, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';

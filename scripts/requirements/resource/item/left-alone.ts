@@ -1,6 +1,6 @@
 import { type Exact, type ExactObject, isExactObject, isSame } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import type { Resource } from '../../../openapi/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../../openapi/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';

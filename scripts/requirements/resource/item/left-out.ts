@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import { pathNames } from '../../../openapi/own-identifier.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import type { Resource } from '../../../openapi/resource.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import type { Violation } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';

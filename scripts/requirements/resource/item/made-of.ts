@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { itemIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import type { Resource } from '../../../openapi/resource.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';

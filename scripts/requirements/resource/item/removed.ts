@@ -5,7 +5,7 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { valueIn, withAttributes } from '../../../openapi/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
 import { viewItem } from '../../../openapi/item-view.ts';
-import { isMark, type Resource } from '../../../openapi/resources.ts';
+import { isMark, type Resource } from '../../../openapi/resource.ts';
 import { documentsMissing, successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';

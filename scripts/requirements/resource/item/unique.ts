@@ -3,7 +3,7 @@ import { excerpt } from '../../../http/excerpt.ts';
 import type { Answer, HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import type { Resource } from '../../../openapi/resource.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';

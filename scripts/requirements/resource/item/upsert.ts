@@ -2,7 +2,7 @@ import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { writePath } from '../../../openapi/parameters/parameter-codec.ts';
-import { makerOf, type Resource } from '../../../openapi/resources.ts';
+import { makerOf, type Resource } from '../../../openapi/resource.ts';
 import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';

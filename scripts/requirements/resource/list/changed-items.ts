@@ -1,5 +1,6 @@
 import { type Exact, isExactObject } from '../../../http/exact-json.ts';
-import { makerOf, sharedProperties } from '../../../openapi/resources.ts';
+import { makerOf } from '../../../openapi/resource.ts';
+import { sharedProperties } from '../../../openapi/resources.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { otherValue } from '../other-value.ts';

@@ -1,7 +1,7 @@
 import { isSame, within, writeIdentity } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { makerOf } from '../../../openapi/resources.ts';
+import { makerOf } from '../../../openapi/resource.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';

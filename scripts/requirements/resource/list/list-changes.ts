@@ -4,7 +4,7 @@ import { jsonIn, queryTexts, withJson, withPart } from '../../../http/message-ch
 import { valueIn } from '../../../openapi/item-attributes.ts';
 import { type ListParameters, listParametersOf } from '../../../openapi/list-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../../openapi/resources.ts';
+import type { Resource } from '../../../openapi/resource.ts';
 import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
 import { type FaultDraft, faultDraft, type Wrap } from '../../fault.ts';

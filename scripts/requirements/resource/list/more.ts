@@ -1,7 +1,7 @@
 import { within } from '../../../http/exact-json.ts';
 import { jsonIn, queryTexts } from '../../../http/message-changes.ts';
 import { type BesideItems, besideItems, firstPageNumber, nextCursor } from '../../../openapi/list-parameters.ts';
-import type { ListOperation } from '../../../openapi/resources.ts';
+import type { ListOperation } from '../../../openapi/resource.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach } from '../../judgement.ts';

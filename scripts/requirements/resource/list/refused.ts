@@ -2,7 +2,7 @@ import { writeExact, writeIdentity } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { makerOf } from '../../../openapi/resources.ts';
+import { makerOf } from '../../../openapi/resource.ts';
 import { documentsSuccess } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
