@@ -253,7 +253,7 @@ test('what is looked for is no identifier for what is created meanwhile', async 
   if (read === undefined) return expect.fail('Nothing reads a tool.');
   for await (const { judgement } of unknownIdentifier.server.reach.probe(run, read)) expect(judgement).toBe('kept');
   const [resource] = session.resources;
-  expect(resource && session.source.items.take(resource, asked[0] ?? '')).toBe(false);
+  expect(resource && session.source.newItems.take(resource, asked[0] ?? '')).toBe(false);
 });
 
 test('what the body of a request names is made beneath a thing that is there', async () => {

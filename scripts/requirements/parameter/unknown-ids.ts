@@ -31,7 +31,8 @@ export async function unknownIds(run: ProbeRun, operation: Operation, parameter:
   const isAllowed = (id: Exact) => context.isValid('request', parameterSchema(parameter), id);
   let made = madeUp(context, operation, parameter, view);
   // Two texts for one pattern may be the same: what was created, or is meanwhile, must not have this one.
-  const isNew = (id: Exact) => resource === undefined || (context.source.items.take(resource, id) && !run.isTaken(id));
+  const isNew = (id: Exact) =>
+    resource === undefined || (context.source.newItems.take(resource, id) && !run.isTaken(id));
   for (let tries = 0; !isNew(made) && tries < mostTries; tries += 1) made = madeUp(context, operation, parameter, view);
   const existing = resource === undefined ? undefined : await context.source.items.existing(resource);
   const isRead = resource?.read === operation && resource.idProperty !== undefined;

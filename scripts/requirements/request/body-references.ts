@@ -3,7 +3,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resource.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent } from '../../openapi/values.ts';
-import type { ItemSource, RequestPlace, ThingUser } from './item-source.ts';
+import type { ItemSource, ThingUser } from './item-source.ts';
 import {
   listedResource,
   namedResource,
@@ -12,7 +12,7 @@ import {
   resourceOfPath,
 } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
-import type { RequestParts } from './request-parts.ts';
+import type { RequestParts, RequestPlace } from './request-parts.ts';
 import type { ThingsBeneath } from './things-beneath.ts';
 
 /** The resource of which an item is made with a body, and the thing that it must name. */
@@ -131,7 +131,7 @@ export class BodyReferences {
       const other =
         user === undefined
           ? this.#items.existing(resource, made, undefined, before + 1)
-          : this.#items.newId(resource, false, user.extent);
+          : this.#items.newItems.newId(resource, false, user.extent);
       return [name, this.#fitting(property, value, await other)];
     });
     return Object.fromEntries(await Promise.all(entries));

@@ -25,8 +25,9 @@ export class OwnIdentifiers {
   /** The identifier of the item that a request is to, as its body has it: one that is there, or a new one. */
   async idFor(own: OwnIdentifier, parts: RequestParts, isFresh: boolean, named?: Named): Promise<Exact | undefined> {
     const { resource, isOnly } = own;
-    if (isOnly) return isFresh ? this.#items.newId(resource) : this.#items.existing(resource);
-    if (parts.operation === resource.create) return (await this.#items.keyFor(resource, named)) ?? this.unusedId(own);
+    if (isOnly) return isFresh ? this.#items.newItems.newId(resource) : this.#items.existing(resource);
+    if (parts.operation === resource.create)
+      return (await this.#items.newItems.keyFor(resource, named)) ?? this.unusedId(own);
     return itemAsked(this.#material.description.contract, resource, parts);
   }
 
@@ -35,7 +36,7 @@ export class OwnIdentifiers {
     const { values } = this.#material;
     const number = 10 ** 9 + (values.numberOf(resource.collectionPath) % 10 ** 9) - values.next();
     if (this.#material.isValid('request', pointer, number)) return number;
-    return this.#items.newIdentifier(resource, pointer);
+    return this.#items.newItems.newIdentifier(resource, pointer);
   }
 
   /** The body with the identifier, or the list with one for each item, where it has one or needs one. */

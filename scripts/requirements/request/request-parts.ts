@@ -26,6 +26,9 @@ export interface RequestParts {
   isGuess?: boolean;
 }
 
+/** The operation that a request is to, and what its path names. */
+export type RequestPlace = Pick<RequestParts, 'operation' | 'path'>;
+
 export interface RequestBodyBytes {
   /** As the contract has it, a range such as `application/*` too. Null: sent without a `Content-Type`. */
   mediaType: string | null;

@@ -54,7 +54,7 @@ export class RequestPaths {
   }
 
   async #itemFor(operation: Operation, resource: Resource, isFresh: boolean, made: Resource | undefined) {
-    const own = this.#beneath.isAbove(operation, resource) ? await this.#items.newId(resource) : undefined;
+    const own = this.#beneath.isAbove(operation, resource) ? await this.#items.newItems.newId(resource) : undefined;
     return own ?? this.#items.itemFor(operation, resource, isFresh, made);
   }
 

@@ -12,6 +12,7 @@ import { BodyReferences } from './body-references.ts';
 import { EntityTags } from './entity-tags.ts';
 import { ItemSource } from './item-source.ts';
 import { LoginCredentials } from './login-credentials.ts';
+import type { NewItems } from './new-items.ts';
 import { OwnIdentifiers } from './own-identifiers.ts';
 import { ParameterValues } from './parameter-values.ts';
 import { isDemanded, isPrecondition } from './preconditions.ts';
@@ -27,6 +28,7 @@ export class RequestSource implements RequestMaker {
   readonly #material: RequestMaterial;
   readonly parameters: ParameterValues;
   readonly items: ItemSource;
+  readonly newItems: NewItems;
   readonly paths: RequestPaths;
   readonly references: BodyReferences;
   readonly tags: EntityTags;
@@ -39,6 +41,7 @@ export class RequestSource implements RequestMaker {
     this.#material = material;
     this.parameters = new ParameterValues(material);
     this.items = new ItemSource(material, call, this);
+    this.newItems = this.items.newItems;
     const beneath = new ThingsBeneath(material, call, this, this.items);
     this.paths = new RequestPaths(material, this.items, this.parameters, beneath);
     this.references = new BodyReferences(material, this.items, beneath);

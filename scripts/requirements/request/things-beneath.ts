@@ -4,9 +4,10 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
-import type { ItemSource, RequestPlace } from './item-source.ts';
+import type { ItemSource } from './item-source.ts';
 import { listedResource, resourceOfPath } from './referenced-resource.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
+import type { RequestPlace } from './request-parts.ts';
 
 /**
  * The things beneath the one that a request is to, of which its body has a list: the modules of a course, in their
@@ -67,7 +68,7 @@ export class ThingsBeneath {
     try {
       const parts = await this.#requests.base(create, 'all', true, given, resource);
       const answer = await this.#call(parts);
-      this.#items.made.push({ resource, parts, answer });
+      this.#items.newItems.made.push({ resource, parts, answer });
       return isSuccess(answer.response) ? this.#material.idIn(resource, answer) : undefined;
     } catch (error) {
       if (error instanceof NoResponse) return undefined;

@@ -91,8 +91,8 @@ async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<
   }
   for (const own of beneath(context, operation)) {
     const { parameter, above, maker, create, reference } = own;
-    const { items } = context.source;
-    const [first, second] = [await items.newAbove(create, above), await items.newId(above)];
+    const { items, newItems } = context.source;
+    const [first, second] = [await items.newAbove(create, above), await newItems.newId(above)];
     if (first === undefined || second === undefined || textOf(first) === textOf(second)) continue;
     const beneathOf = (one: Exact) => ({ [parameter.name]: writePath(parameter, one) });
     const named = { resource: above, id: first };

@@ -121,7 +121,7 @@ async function* probeEach(run: ProbeRun, operation: Operation): AsyncGenerator<P
     const { resource, read } = own;
     const ids: Exact[] = [];
     for (let count = 0; count < mostChanged; count += 1) {
-      const made = await context.source.items.newId(resource);
+      const made = await context.source.newItems.newId(resource);
       if (made !== undefined && !ids.some((one) => isSame(one, made))) ids.push(made);
     }
     const parts = await requestFor(context, own, ids);

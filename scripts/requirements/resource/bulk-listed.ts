@@ -91,7 +91,7 @@ async function* probeListed(run: ProbeRun, operation: Operation): AsyncGenerator
   const resource = context.resources.find(({ list }) => list?.operation === operation);
   const bulk = resource && bulkListedBy(context, resource);
   if (bulk === undefined) return;
-  const given = await context.source.items.newPath(bulk.operation);
+  const given = await context.source.newItems.newPath(bulk.operation);
   const parts = await severalIn(context, bulk.operation, given);
   if (parts === undefined || Object.keys(given).length === 0) return;
   const answer = await call(parts);

@@ -160,7 +160,7 @@ async function withFile(
 async function withSample({ description, source }: PlanningContext, operation: Operation): Promise<RequestParts> {
   const schema = bodySchema(description.contract, operation, bytesType);
   const most = schema === undefined ? undefined : numberAt(viewSchema(description.contract, schema), 'maxLength');
-  const given = await source.items.newPath(operation);
+  const given = await source.newItems.newPath(operation);
   return {
     ...(await source.base(operation, 'all', true, given)),
     body: { mediaType: bytesType, bytes: sample.subarray(0, most) },

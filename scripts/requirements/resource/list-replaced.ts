@@ -85,7 +85,7 @@ async function* probeList(run: ProbeRun, operation: Operation): AsyncGenerator<P
   for (const own of listSetBy(context, operation)) {
     const { read, sent } = own;
     const subject = { operationId: operation.id, other: read.id };
-    const parts = await severalIn(context, operation, await context.source.items.newPath(operation));
+    const parts = await severalIn(context, operation, await context.source.newItems.newPath(operation));
     const mediaType = operation.requestBody?.mediaTypes.find(isJson);
     const all = parts && sentBody(parts);
     if (parts === undefined || mediaType === undefined || !Array.isArray(all)) continue;

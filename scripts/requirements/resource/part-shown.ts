@@ -40,7 +40,7 @@ export const partShown = defineKind({
 
 async function* probeParts(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   for (const own of partsBy(run.context, operation)) {
-    const thing = await run.context.source.items.newId(own.above);
+    const thing = await run.context.source.newItems.newId(own.above);
     if (thing !== undefined)
       yield { subject: { operationId: operation.id, other: own.read.id }, ...(await changed(run, own, thing)) };
   }

@@ -97,7 +97,7 @@ async function* probeSearch(run: ProbeRun, operation: Operation): AsyncGenerator
   for (const search of searchesBy(run.context, operation)) {
     const { context, call } = run;
     const { asked, resource, read } = search;
-    const thing = await context.source.items.newId(resource);
+    const thing = await context.source.newItems.newId(resource);
     if (thing === undefined) continue;
     const shown = await call(await context.source.at(read, resource, thing));
     const item = itemIn(context.description.contract, resource, shown.body ?? null);

@@ -142,7 +142,7 @@ async function* probeMarks(run: ProbeRun, operation: Operation): AsyncGenerator<
   for (const own of marksBy(context, operation)) {
     const { above, read, set } = own;
     const subject = { operationId: operation.id, other: read.id };
-    const thing = await context.source.items.newId(above);
+    const thing = await context.source.newItems.newId(above);
     if (thing === undefined) continue;
     const reading = await context.source.at(read, above, thing);
     const [one, other] = [await markOf(run, own, thing), await markOf(run, own, thing)];
@@ -187,9 +187,9 @@ interface KnownMark {
 async function markOf(run: ProbeRun, mark: Mark, thing: Exact): Promise<KnownMark> {
   const { resource, parameter, set, above } = mark;
   const { context } = run;
-  const { items } = context.source;
-  const key = (await keyBeneath(run, mark, thing)) ?? (await items.keyFor(resource));
-  const value = key ?? items.newIdentifier(resource, parameterSchema(parameter));
+  const { newItems } = context.source;
+  const key = (await keyBeneath(run, mark, thing)) ?? (await newItems.keyFor(resource));
+  const value = key ?? newItems.newIdentifier(resource, parameterSchema(parameter));
   const path = { ...pathTo(context, set, above, thing), [parameter.name]: writePath(parameter, value) };
   return { text: textOf(value).toLowerCase(), path };
 }

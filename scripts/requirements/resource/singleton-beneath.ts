@@ -40,7 +40,7 @@ export async function probeSingleton(
   { context: { source }, call }: ProbeRun,
   { operation, change, above, parameter }: SingletonBeneath,
 ): Promise<{ answer: Answer; judgement: 'kept' | Violation | OutOfReach } | undefined> {
-  const [first, second] = [await source.items.newId(above), await source.items.newId(above)];
+  const [first, second] = [await source.newItems.newId(above), await source.newItems.newId(above)];
   if (first === undefined || second === undefined || textOf(first) === textOf(second)) return undefined;
   const beneath = (one: Exact) => ({ [parameter.name]: writePath(parameter, one) });
   const read = async (one: Exact) => call(await source.base(operation, 'all', false, beneath(one)));

@@ -78,7 +78,8 @@ async function findKeys(session: Session, operation: Operation): Promise<void> {
     const parts = id === undefined ? undefined : withKey(base, own, name, id);
     if (parts === undefined || !isSuccess((await session.call(parts)).response)) continue;
     references.noteKey(operation, name, thing);
-    if (own !== undefined && [own.parameter?.name, own.idProperty].includes(name)) items.noteKey(own, thing);
+    if (own !== undefined && [own.parameter?.name, own.idProperty].includes(name))
+      session.source.newItems.noteKey(own, thing);
     await items.forgetMissing();
   }
 }

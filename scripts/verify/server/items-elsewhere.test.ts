@@ -214,7 +214,7 @@ test('what is known to be beneath a team was made there', async () => {
     return session.idIn(members, answer) ?? '';
   };
   const here = await accepted(await source.base(create));
-  const other = String(await source.items.newId(ofTeams));
+  const other = String(await source.newItems.newId(ofTeams));
   const elsewhere = await accepted(await source.base(create, 'all', true, { id: other }));
   await accepted(await source.at(merge, members, elsewhere));
   expect(stored.created.map(({ id }) => id)).toEqual([here]);

@@ -42,11 +42,11 @@ async function placeNew(session: Session, operation: Operation): Promise<void> {
   const resource = session.resources.find(({ create, replace }) => create !== undefined && replace === operation);
   const { read, parameter } = resource ?? {};
   if (resource === undefined || read === undefined || parameter === undefined) return;
-  const id = source.items.newIdentifier(resource, parameterSchema(parameter));
+  const id = source.newItems.newIdentifier(resource, parameterSchema(parameter));
   const reading = await source.at(read, resource, id);
   if ((await session.call(reading)).response.status !== 404) return;
   const { response } = await session.call(await source.at(operation, resource, id));
-  if (isSuccess(response) && isSuccess((await session.call(reading)).response)) source.items.notePlaced(operation);
+  if (isSuccess(response) && isSuccess((await session.call(reading)).response)) source.newItems.notePlaced(operation);
 }
 
 /** Larger and larger bodies, of blanks that change nothing of what they say. */

@@ -174,5 +174,5 @@ test('what others have removed is left where it is: it must not come back', asyn
   server.respond({ method: 'DELETE', target: '/notes/1', headers: [], body: null });
   const { session } = benchFor(description, (request) => server.respond(request));
   const trash = session.resources.find(({ itemsPath }) => itemsPath === '/trash');
-  expect(trash && (await session.source.items.newId(trash))).toBe(2);
+  expect(trash && (await session.source.newItems.newId(trash))).toBe(2);
 });

@@ -98,7 +98,7 @@ export class Session extends PlanningContext {
   /** True for the answer that nothing is where the request guessed that something is. */
   isMissing(parts: RequestParts, { response: { status } }: Answer): boolean {
     const { isGuess, operation } = parts;
-    if (isGuess !== true && !this.source.items.isShared(parts)) return false;
+    if (isGuess !== true && !this.source.newItems.isShared(parts)) return false;
     if (status === 404 || status === 410) return true;
     // Where neither is documented, another refusal stands for it.
     return !documentsMissing(operation) && !this.hasServed(operation) && [400, 403, 422].includes(status);

@@ -11,7 +11,7 @@ import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { kinds } from '../../requirements/registry.ts';
-import type { ItemSource } from '../../requirements/request/item-source.ts';
+import type { NewItems } from '../../requirements/request/new-items.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import { itemAsked, pathValue, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { isNameable } from '../../requirements/request/request-paths.ts';
@@ -160,7 +160,7 @@ export class StoredItems {
 
   /** Takes in what was created for other requests: they may have changed what it counts, as the books of a shelf. */
   async adoptMade(): Promise<void> {
-    const { made } = this.#session.source.items;
+    const { made } = this.#session.source.newItems;
     const own = made.filter(({ resource }) => resource === this.resource);
     made.splice(0, made.length, ...made.filter(({ resource }) => resource !== this.resource));
     for (const { parts, answer } of own) {
@@ -288,8 +288,8 @@ export class StoredItems {
   }
 
   /** The creation of an item for other requests that is not taken in yet. */
-  #madeWith(id: Exact): ItemSource['made'][number] | undefined {
-    return this.#session.source.items.made.find(({ resource, parts, answer }) => {
+  #madeWith(id: Exact): NewItems['made'][number] | undefined {
+    return this.#session.source.newItems.made.find(({ resource, parts, answer }) => {
       const isCreation = parts.operation === resource.create;
       const own = (isCreation ? undefined : this.#idAsked(parts)) ?? this.#session.idIn(resource, answer);
       return resource === this.resource && own !== undefined && textOf(own) === textOf(id);

@@ -37,12 +37,12 @@ export async function isTakenFlag(session: Session, resource: Resource, flag: st
 export async function isMovedByOthers(session: Session, resource: Resource, name: string): Promise<boolean> {
   const { create, remove } = resource;
   if (create === undefined) return false;
-  const { items } = session.source;
-  const first = await items.newId(resource, true);
-  const second = await items.newId(resource, true);
+  const { newItems } = session.source;
+  const first = await newItems.newId(resource, true);
+  const second = await newItems.newId(resource, true);
   if (first === undefined || second === undefined) return false;
   const before = await shownIn(session, resource, second, name);
-  await items.newId(resource, true);
+  await newItems.newId(resource, true);
   if (remove !== undefined) await session.call(await session.source.at(remove, resource, first));
   const after = await shownIn(session, resource, second, name);
   return isNumber(before) && isNumber(after) && !isSame(before, after);

@@ -142,7 +142,7 @@ function statusesOfPut(session: Session, operation: Operation): string[] {
     .filter((status) => !/^[45]/.test(status))
     .toSorted((one, other) => Number(one === '201') - Number(other === '201'));
   if (made !== '201' || (replaced !== '200' && replaced !== '204') || others.length > 0) return [];
-  if (!session.source.items.isPlacedBy(operation)) return [];
+  if (!session.source.newItems.isPlacedBy(operation)) return [];
   return session.hasReplaced(operation) ? [made, replaced] : [made];
 }
 

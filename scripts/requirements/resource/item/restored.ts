@@ -73,7 +73,7 @@ async function* probeRestored(run: ProbeRun, operation: Operation): AsyncGenerat
   const { source } = context;
   for (const restored of restoredBy(context, operation)) {
     const { trash, origin, read, remove } = restored;
-    const item = await source.items.newId(origin, true);
+    const item = await source.newItems.newId(origin, true);
     if (item === undefined) continue;
     const reading = await source.at(read, origin, item);
     const before = await call(reading);

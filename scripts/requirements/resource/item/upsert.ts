@@ -99,8 +99,9 @@ async function newPath(
   resource: Resource,
 ): Promise<Record<string, string>> {
   const { parameter } = resource;
-  if (parameter === undefined) return source.pathOf(operation, await source.items.newPath(operation));
-  const key = (await source.items.keyFor(resource)) ?? source.items.newIdentifier(resource, parameterSchema(parameter));
+  if (parameter === undefined) return source.pathOf(operation, await source.newItems.newPath(operation));
+  const key =
+    (await source.newItems.keyFor(resource)) ?? source.newItems.newIdentifier(resource, parameterSchema(parameter));
   return source.pathOf(operation, { [parameter.name]: writePath(parameter, key) });
 }
 
