@@ -141,6 +141,8 @@ test('a refusal says which limit it is about, and when to try again', async () =
     'The limit of 2 requests per day is exceeded; try again in 86380 seconds.',
     `The limit of ${anonymousPerMinute} requests per minute is exceeded; try again in 40 seconds.`,
   ]);
+  vi.advanceTimersByTime(38_500);
+  expect(await messageOf(null)).toMatch(/; try again in 1 second\.$/);
   await spend(refusalsBeforeBan);
   expect(await messageOf(key)).toBe(
     'The API key is banned for a time because it went on after its limit was exceeded; try again in 300 seconds.',

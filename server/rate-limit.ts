@@ -120,5 +120,6 @@ function inForce(minute: LimitedWindow, day: LimitedWindow): LimitedWindow {
 
 function refusalUntil(code: 'rate_limited' | 'key_banned', reason: string, milliseconds: number): Refusal {
   const retryAfter = Math.ceil(milliseconds / 1000);
-  return new Refusal(429, code, `${reason}; try again in ${retryAfter} seconds.`, { 'Retry-After': retryAfter });
+  const seconds = retryAfter === 1 ? '1 second' : `${retryAfter} seconds`;
+  return new Refusal(429, code, `${reason}; try again in ${seconds}.`, { 'Retry-After': retryAfter });
 }
