@@ -12,7 +12,7 @@ import { withTexts } from '../openapi/parameters/request-parameters.ts';
 import { describedHeader } from '../openapi/parameters/response-header.ts';
 import type { Resource } from '../openapi/resource.ts';
 import { resourcesOf } from '../openapi/resources.ts';
-import { parameterSchema } from '../openapi/schema-pointers.ts';
+import { bodySchema, parameterSchema, schemaOf } from '../openapi/schema-pointers.ts';
 import type { SchemaViolation } from '../openapi/schema-validator.ts';
 import { viewSchema } from '../openapi/schema-view.ts';
 import { singletonsOf } from '../openapi/singletons.ts';
@@ -87,18 +87,17 @@ export class MessageContext {
     )?.[status];
   }
 
-  /** Pointer of the schema of a JSON response. */
-  bodySchemaOf(documented: DocumentedResponse): string | undefined {
-    const mediaType = documented.mediaTypes.find(isJson);
-    return mediaType === undefined ? undefined : `${documented.pointer}/content${pointerTo(mediaType)}/schema`;
+  /** Pointer of the schema of a JSON response; undefined where it has none. */
+  bodySchemaOf({ mediaTypes, pointer }: DocumentedResponse): string | undefined {
+    const mediaType = mediaTypes.find(isJson);
+    const content = mediaType && `${pointer}/content${pointerTo(mediaType)}`;
+    return content && schemaOf(this.description.contract, content);
   }
 
-  /** Pointer of the schema of the JSON that an operation takes. */
-  requestSchemaOf({ requestBody }: Operation): string | undefined {
-    const mediaType = this.mediaTypeOf(requestBody?.mediaTypes ?? []);
-    return mediaType === undefined || requestBody === null
-      ? undefined
-      : `${requestBody.pointer}/content${pointerTo(mediaType)}/schema`;
+  /** Pointer of the schema of the JSON that an operation takes; undefined where it has none. */
+  requestSchemaOf(operation: Operation): string | undefined {
+    const mediaType = this.mediaTypeOf(operation.requestBody?.mediaTypes ?? []);
+    return mediaType && bodySchema(this.description.contract, operation, mediaType);
   }
 
   mediaTypeOf(mediaTypes: readonly string[]): string | undefined {

@@ -522,6 +522,22 @@ test.each<[what: string, paths: string, others?: string]>([
     Chain: { type: object, required: [id], properties: { id: ${uuid}, name: ${text} } }`,
   ],
   [
+    'media types without a schema',
+    `
+/links:
+  get: { operationId: listLinks, responses: { default: { description: '', content: { application/json: {} } } } }
+  post:
+    operationId: addLink
+    requestBody: { content: { application/json: {} } }
+    responses: { default: { description: '', content: { application/json: {} } } }
+/links/{name}:
+  ${inPath('name', text)}
+  put:
+    operationId: setLink
+    requestBody: { ${json('{ type: object, properties: { on: { type: boolean } } }')} }
+    responses: { default: { description: '', content: { application/json: {} } } }`,
+  ],
+  [
     'things of which more may be sent than is shown',
     `
 /approvals:
