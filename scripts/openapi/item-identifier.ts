@@ -24,11 +24,10 @@ export function idPropertyOf(
   contract: Contract,
   { post, read, listed, parameter, isClients }: ItemEvidence,
 ): string | undefined {
-  const [ofPost, ofRead] = [post, read].map((operation) => {
+  const answerOf = (operation: Operation | undefined) => {
     const pointer = operation === undefined ? undefined : successSchema(contract, operation);
     return pointer === undefined ? [] : [viewItem(contract, pointer)];
-  });
-  const views = [...(ofPost ?? []), ...(ofRead ?? [])];
+  };
   const ofList = listed === undefined ? [] : [viewItem(contract, listed)];
   // Where nothing creates items, `/users/{username}` says that their number is no name of theirs.
   const isName = isClients || (post === undefined && parameter !== undefined && !/id$/i.test(parameter.name));
@@ -37,10 +36,10 @@ export function idPropertyOf(
     named([...shown, ...listed]) ?? named(shown.flatMap((view) => heldIn(contract, view)));
   const linked = linkedProperty(contract, post, parameter);
   if (linked !== undefined) return linked;
-  const property = found(views, ofList);
+  const property = found([...answerOf(post), ...answerOf(read)], ofList);
   // A creation may answer with a receipt alone, which names its item as the path does.
   const isOfReceipt = property !== undefined && property === parameter?.name && !isSent(contract, post, property);
-  return (isOfReceipt ? found(ofRead ?? [], []) : undefined) ?? property;
+  return (isOfReceipt ? found(answerOf(read), []) : undefined) ?? property;
 }
 
 /** `parameters: {bookId: $response.body#/id}` of a link says which property is the identifier. */
@@ -89,6 +88,7 @@ function propertyFor(
     const format = view.keywords.get('format')?.value;
     // What a client names as it likes has no such name.
     const isOther = isClients && format !== undefined && format !== inPath?.keywords.get('format')?.value;
+    // No number is a UUID.
     const isText =
       inPath?.types.includes('string') === true && (isName || inPath.keywords.get('format')?.value === 'uuid');
     const isNumber = isText && types.length > 0 && !types.includes('string');

@@ -27,40 +27,29 @@ test.each([
   expect(itemIn(description.contract, resource, body)).toEqual(item);
 });
 
-test('a creation may answer with a receipt, which has the identifier under the name that it has in the path', () => {
-  const { contract, ...others } = descriptionOf(`
+const identifier = '{ type: object, properties: { bookId: { type: integer } } }';
+test.each([
+  ['a receipt that has the identifier', 'data', `{ type: object, properties: { data: ${receipt} } }`, { fee: 2 }],
+  ['the identifier alone', 'book', identifier, {}],
+])('a creation may answer with %s under the name that it has in the path', (_, holder, answered, others) => {
+  const item = json(`{ type: object, properties: { ${holder}: ${book} } }`);
+  const known = descriptionOf(`
 /books:
   post:
     operationId: addBook
     requestBody: { ${json('{ type: object, properties: { title: { type: string } } }')} }
-    responses: { '201': { description: '', ${json(`{ type: object, properties: { data: ${receipt} } }`)} } }
+    responses: { '201': { description: '', ${json(answered)} } }
 /books/{bookId}:
   get:
     operationId: readBook
     parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
-    responses: { '200': { description: '', ${json(`{ type: object, properties: { data: ${book} } }`)} } }`);
-  const [resource = expect.fail('There is no resource.')] = resourcesOf({ contract, ...others });
+    responses: { '200': { description: '', ${item} } }`);
+  const [resource = expect.fail('There is no resource.')] = resourcesOf(known);
   expect(resource.idProperty).toBe('id');
-  expect(itemHolder(contract, resource)).toBe('data');
-  expect(itemIn(contract, resource, { data: { bookId: 1, fee: 2 } })).toEqual({ bookId: 1, fee: 2, id: 1 });
-});
-
-test('a creation may answer with the identifier alone, named as in the path', () => {
-  const { contract, ...others } = descriptionOf(`
-/books:
-  post:
-    operationId: addBook
-    requestBody: { ${json(`{ type: object, properties: { book: ${book} } }`)} }
-    responses: { '201': { description: '', ${json('{ type: object, properties: { bookId: { type: integer } } }')} } }
-/books/{bookId}:
-  get:
-    operationId: readBook
-    parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]
-    responses: { '200': { description: '', ${json(`{ type: object, properties: { book: ${book} } }`)} } }`);
-  const [resource = expect.fail('There is no resource.')] = resourcesOf({ contract, ...others });
-  expect(resource.idProperty).toBe('id');
-  expect(itemHolder(contract, resource)).toBe('book');
-  expect(itemIn(contract, resource, { bookId: 1 })).toEqual({ bookId: 1, id: 1 });
+  expect(itemHolder(known.contract, resource)).toBe(holder);
+  const sent = { bookId: 1, ...others };
+  const body = answered === identifier ? sent : { [holder]: sent };
+  expect(itemIn(known.contract, resource, body)).toEqual({ ...sent, id: 1 });
 });
 
 const held = (name: string) => `{ type: object, properties: { ${name}: ${book} } }`;

@@ -77,7 +77,7 @@ function findHolder(contract: Contract, resource: Resource): string | undefined 
 }
 
 /** True for a schema that has no item, but its identifier, named as in the path: `{ "bookId": 1 }`. */
-export function isIdentifierAlone(contract: Contract, pointer: string, { parameter, idProperty }: Resource): boolean {
+function isIdentifierAlone(contract: Contract, pointer: string, { parameter, idProperty }: Resource): boolean {
   const { properties } = viewSchema(contract, pointer);
   const name = parameter?.name ?? '';
   return name !== idProperty && properties.size === 1 && properties.has(name);

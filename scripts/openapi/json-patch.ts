@@ -1,11 +1,13 @@
-import { type Exact, isExactObject, isSame } from '../http/exact-json.ts';
+import { type Exact, isExactObject } from '../http/exact-json.ts';
 import { isJson, isJsonPatch } from '../http/media-types.ts';
 import type { Contract } from './contract.ts';
+import type { Description } from './description.ts';
 import { itemPlaceIn } from './item-place.ts';
 import { pointerTo } from './json.ts';
+import type { Operation } from './operation-table.ts';
 import { makerOf, type Resource } from './resource.ts';
 import { bodySchema, jsonBodySchema } from './schema-pointers.ts';
-import { enumOf, viewSchema } from './schema-view.ts';
+import { viewSchema } from './schema-view.ts';
 import { successSchema } from './success-responses.ts';
 
 /** A property of an item that a JSON Patch may set. */
@@ -22,11 +24,19 @@ export interface Patch {
   item: string;
 }
 
-/** What a JSON Patch may set of the items of a resource; undefined where nothing takes one. */
-export function patchOf(contract: Contract, resource: Resource): Patch | undefined {
-  const { merge, read, idProperty } = resource;
+interface Known {
+  readonly description: Description;
+  readonly resources: readonly Resource[];
+}
+
+/** What the JSON Patch of an operation may set of an item; undefined where it takes none. */
+export function patchOf({ description, resources }: Known, operation: Operation): Patch | undefined {
+  const { contract } = description;
+  const resource = resources.find(({ merge }) => merge === operation);
+  const { merge, read, idProperty } = resource ?? {};
   const mediaType = merge?.requestBody?.mediaTypes.find(isJson);
-  if (merge === undefined || mediaType === undefined || !isJsonPatch(mediaType)) return undefined;
+  if (resource === undefined || merge === undefined || mediaType === undefined || !isJsonPatch(mediaType))
+    return undefined;
   const schema = bodySchema(contract, merge, mediaType);
   const answered = successSchema(contract, merge) ?? (read === undefined ? undefined : successSchema(contract, read));
   if (schema === undefined || answered === undefined) return undefined;
@@ -39,7 +49,7 @@ export function patchOf(contract: Contract, resource: Resource): Patch | undefin
       name !== idProperty &&
       properties.has(name) &&
       ![pointer, properties.get(name) ?? pointer].some((at) => isReadOnly(contract, at)) &&
-      isPath(contract, schema, pointerTo(name)),
+      isPath(description, schema, pointerTo(name)),
   );
   return {
     properties: new Map(settable.map(([name, pointer]) => [name, { pointer, isAlwaysThere: required.has(name) }])),
@@ -52,17 +62,10 @@ function isReadOnly(contract: Contract, pointer: string): boolean {
 }
 
 /** True where the schema of a patch allows a path; not where each kind of operation has a schema of its own. */
-function isPath(contract: Contract, schema: string, path: string): boolean {
+function isPath({ contract, schemas }: Description, schema: string, path: string): boolean {
   const { items } = viewSchema(contract, schema);
   const at = items === undefined ? undefined : viewSchema(contract, items).properties.get('path');
-  if (at === undefined) return false;
-  const view = viewSchema(contract, at);
-  const allowed = enumOf(view);
-  const pattern = view.keywords.get('pattern')?.value;
-  return (
-    (allowed === undefined || allowed.some((one) => isSame(one, path))) &&
-    (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(path))
-  );
+  return at !== undefined && schemas.isValid('request', at, path);
 }
 
 /** Patches that set one property to a value, whatever it was before. */
@@ -75,16 +78,13 @@ export function patchesTo({ properties }: Patch, name: string, value: Exact): Ex
  * True for a patch that can be applied to any item. Another one may fail for what the item is, whatever the schema of
  * the patch says (RFC 6902 section 5): where there is nothing to remove, or something else than is tested.
  */
-export function fitsAny(
-  { properties }: Patch,
-  sent: Exact,
-  isValid: (pointer: string, value: Exact) => boolean,
-): boolean {
+export function fitsAny({ schemas }: Description, { properties }: Patch, sent: Exact): boolean {
   if (!Array.isArray(sent)) return false;
   return sent.every((step) => {
     const { op, path, value } = isExactObject(step) ? step : {};
     const [, property] = [...properties].find(([name]) => pointerTo(name) === path) ?? [];
-    if (property === undefined || value === undefined || !isValid(property.pointer, value)) return false;
+    if (property === undefined || value === undefined || !schemas.isValid('request', property.pointer, value))
+      return false;
     return op === 'add' || (op === 'replace' && property.isAlwaysThere);
   });
 }

@@ -170,13 +170,10 @@ export class RequestSource implements RequestMaker {
 
   /** A JSON Patch that can be applied to any item; undefined where the schemas show none. */
   #patchThatFits(operation: Operation, schema: string): Exact | undefined {
-    const { description, resources, values } = this.#material;
-    const resource = resources.find(({ merge }) => merge === operation);
-    const patch = resource && patchOf(description.contract, resource);
-    return [...(patch?.properties ?? [])]
-      .flatMap(([name, { pointer }]) =>
-        patch === undefined ? [] : patchesTo(patch, name, values.valueAt(pointer, 'all')),
-      )
+    const patch = patchOf(this.#material, operation);
+    if (patch === undefined) return undefined;
+    return [...patch.properties]
+      .flatMap(([name, { pointer }]) => patchesTo(patch, name, this.#material.values.valueAt(pointer, 'all')))
       .find((one) => this.#material.isValid('request', schema, one));
   }
 

@@ -1,5 +1,4 @@
 import type { Clock } from '../../http/clock.ts';
-import type { Exact } from '../../http/exact-json.ts';
 import { type Answer, isSuccess, type Send } from '../../http/exchange.ts';
 import { isJsonPatch, isOfType } from '../../http/media-types.ts';
 import { fitsAny, patchOf } from '../../openapi/json-patch.ts';
@@ -155,10 +154,8 @@ export class Session extends PlanningContext {
   /** True for a JSON Patch that need not fit the item, whatever its own schema says. */
   #mayNotApply({ operation, body }: RequestParts): boolean {
     if (!isJsonPatch(body?.mediaType ?? '')) return false;
-    const resource = this.resources.find(({ merge }) => merge === operation);
-    const patch = resource && patchOf(this.description.contract, resource);
-    const isValid = (pointer: string, value: Exact) => this.isValid('request', pointer, value);
-    return patch === undefined || !fitsAny(patch, sentBody({ body }) ?? null, isValid);
+    const patch = patchOf(this, operation);
+    return patch === undefined || !fitsAny(this.description, patch, sentBody({ body }) ?? null);
   }
 
   /** True where the state of an item is in the way of a request that names it, as the contract says that it may be. */
