@@ -162,7 +162,7 @@ export class ItemSource {
     return made === undefined ? find() : this.#heldBy(made, resource, find);
   }
 
-  /** Neither of two that hold each other can be made first. */
+  /** Neither of two that hold each other can be made first: of kinds, what `SharedItems` is of the items themselves. */
   async #heldBy(
     made: Resource,
     resource: Resource,
