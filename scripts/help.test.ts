@@ -42,3 +42,11 @@ test.each(commands)('%s --version is one line', (_, file) => {
     stderr: '',
   });
 });
+
+test('a command that is not there is said', () => {
+  expect(answerTo('scripts/run.js', 'chekc')).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: 'There is no command "chekc": `npm run` lists them.\n',
+  });
+});

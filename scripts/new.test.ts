@@ -223,6 +223,14 @@ describe('the service', () => {
     });
   });
 
+  test.each(['3000a', '65536', ''])('says in one line that PORT=%j is no port', async (port) => {
+    vi.stubEnv('PORT', port);
+    const started = await run('../server/main.ts', []);
+    vi.unstubAllEnvs();
+    const output = `Cannot start: PORT is "${port}", which is no port. PORT and HOST say where the server listens.\n`;
+    expect(started).toEqual({ exitCode: 2, output });
+  });
+
   test.each<[name: string, file: string, old: string, text: string, requirement: string]>([
     [
       'a handler that leaves out a required header',

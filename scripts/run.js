@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { constants, enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -11,4 +12,9 @@ if (status === constants.compileCacheStatus.ENABLED && directory !== undefined)
   process.env['NODE_COMPILE_CACHE'] ??= directory;
 
 const [name = ''] = process.argv.splice(2, 1);
-await import(`./${name}.ts`);
+const program = new URL(`./${name}.ts`, import.meta.url);
+if (existsSync(program)) await import(program.href);
+else {
+  console.error(`There is no command ${JSON.stringify(name)}: \`npm run\` lists them.`);
+  process.exitCode = 2;
+}
