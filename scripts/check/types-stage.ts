@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { describeLocation } from '../cli/problem.ts';
 import { isTestCode, paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
@@ -25,20 +25,35 @@ export async function typesStage(contract: Contract, isFresh: boolean): Promise<
   const problems = await checkTypes(paths.typeScript, isFresh ? [] : incremental);
   if (problems.length === 0) return { summary: 'server, client and toolchain fit the generated types', findings: [] };
   const explained = await explainTypes(problems, paths.typeScript, `${paths.generated}/types.ts`, contract.document);
+  return { summary: '', findings: typeFindings(explained, contract) };
+}
+
+/** A finding for each part of the contract and side that does not fit it, and for each module that is missing. */
+export function typeFindings(problems: readonly TypeProblem[], contract: Contract): Finding[] {
   // What breaks the code itself says more than what breaks its tests, and what is left over the least.
   const rankOf = (problem: TypeProblem) => Number(isOfTest(problem)) + 2 * Number(isUnused(problem));
-  const ordered = explained.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const findings = ordered.map((problem) => typeFinding(problem, contract));
-  return {
-    summary: '',
-    findings: mergeFindings(findings, ({ location, side }) => `${describeLocation(location)} ${side}`),
-  };
+  const findings = problems.toSorted((a, b) => rankOf(a) - rankOf(b)).map((problem) => typeFinding(problem, contract));
+  const keyOf = (finding: Finding) => missingModule(finding) ?? `${describeLocation(finding.location)} ${finding.side}`;
+  return mergeFindings(findings, keyOf).map(withoutOwnPlace);
+}
+
+/** The module of this project that the code imports, and that is not there. */
+function missingModule({ message, location }: Pick<Finding, 'message' | 'location'>): string | undefined {
+  const [, name] = /^Cannot find module '(\.[^']*)'/.exec(message) ?? [];
+  return name && resolve(dirname(location.file), name);
+}
+
+/** Where else to look is said only where that is another place. */
+function withoutOwnPlace(finding: Finding): Finding {
+  const { detail, ...rest } = finding;
+  return detail === describeLocation(finding.location) ? rest : finding;
 }
 
 function typeFinding(problem: TypeProblem, contract: Contract): Finding {
   const { location, message, pointer } = problem;
   const found = { side: sideOf(location.file), message, ...(isUnused(problem) && { isHint: true }) };
-  return pointer === undefined
-    ? { location, ...found }
-    : { location: contract.locate(pointer), pointer, ...found, detail: describeLocation(location) };
+  const detail = describeLocation(location);
+  if (pointer !== undefined) return { location: contract.locate(pointer), pointer, ...found, detail };
+  // All that import it are listed.
+  return { location, ...found, ...(missingModule(problem) !== undefined && { detail }) };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotRun, OutOfTime } from '../cli/problem.ts';
@@ -7,6 +8,9 @@ import { verificationStage } from './verification-stage.ts';
 const { contract } = descriptionOf(
   "/lamps: { get: { operationId: listLamps, responses: { '200': { description: '' } } } }",
 );
+
+const handlerLines = readFileSync('server/handlers.ts', 'utf8').split('\n');
+const refusalLine = handlerLines.findIndex((line) => line.includes("from './refusal.ts'")) + 1;
 
 test.each([
   [
@@ -35,22 +39,22 @@ test.each([
     },
   ],
   [
-    'has a module that cannot be loaded says which, and what loads it',
+    'has a module that is missing says which, and what imports it',
     new CannotRun(
       'The reference server has ended (exit code 1).\nnode:internal/modules/esm/resolve:272\n' +
         '    throw new ERR_MODULE_NOT_FOUND(\n          ^\n\n' +
-        `Error [ERR_MODULE_NOT_FOUND]: Cannot find module '${resolve('server/a.ts')}' ` +
-        `imported from ${resolve('server/b.ts')}\n` +
+        `Error [ERR_MODULE_NOT_FOUND]: Cannot find module '${resolve('server/refusal.ts')}' ` +
+        `imported from ${resolve('server/handlers.ts')}\n` +
         '    at resolve (node:internal/modules/esm/resolve:272:11) {\n' +
         "  code: 'ERR_MODULE_NOT_FOUND'\n}\n\nNode.js v24.0.0",
     ),
     {
       findings: [
         {
-          location: { file: resolve('server/b.ts'), line: 1, column: 1 },
+          location: { file: resolve('server/handlers.ts'), line: refusalLine, column: 1 },
           message:
             'The reference server has ended (exit code 1). ' +
-            "Error [ERR_MODULE_NOT_FOUND]: Cannot find module 'server/a.ts' imported from server/b.ts",
+            "Error [ERR_MODULE_NOT_FOUND]: Cannot find module 'server/refusal.ts' imported from server/handlers.ts",
         },
       ],
     },

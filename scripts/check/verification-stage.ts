@@ -1,4 +1,5 @@
-import { resolve, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, resolve, sep } from 'node:path';
 import { CannotRun, ContractError, type Location, OutOfTime } from '../cli/problem.ts';
 import { countOf } from '../cli/text.ts';
 import type { Observations } from '../harness/server-methods.ts';
@@ -84,12 +85,19 @@ function prevented(contract: Contract, side: Side, { message }: CannotRun): Find
 
 /** The places in code that an error names: of a module that cannot be read, in it, or else what loads it. */
 function placesIn(text: string): Location[] {
-  const places = /^(?: *at .*?(?:file:\/\/)?|file:\/\/)(\/[^\s():]+):(\d+)(?::(\d+))?\)?$| imported from (\/\S+)$/gm;
-  return [...text.matchAll(places)].map(([, thrower, line = '1', column = '1', loader = '']) => ({
-    file: thrower ?? loader,
-    line: Number(line),
-    column: Number(column),
-  }));
+  const places =
+    /^(?: *at .*?(?:file:\/\/)?|file:\/\/)(\/[^\s():]+):(\d+)(?::(\d+))?\)?$| '(\S+)' imported from (\/\S+)$/gm;
+  return [...text.matchAll(places)].map(([, thrower, line = '1', column = '1', missing = '', loader = '']) =>
+    thrower === undefined ? importIn(loader, missing) : { file: thrower, line: Number(line), column: Number(column) },
+  );
+}
+
+/** Where a file imports a module by a relative path; else its beginning. */
+function importIn(file: string, missing: string): Location {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const name = basename(missing);
+  const index = lines.findIndex((line) => line.includes(`/${name}'`) || line.includes(`/${name}"`));
+  return { file, line: Math.max(index, 0) + 1, column: 1 };
 }
 
 /** What went wrong in a process, without where in its code. */
