@@ -49,6 +49,7 @@ import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
 import { itemMadeOf } from './resource/item/made-of.ts';
+import { itemOwner } from './resource/item/owner.ts';
 import { itemRemoved } from './resource/item/removed.ts';
 import { itemRestored } from './resource/item/restored.ts';
 import { itemReturns } from './resource/item/returns.ts';
@@ -160,6 +161,7 @@ export const kinds: readonly Kind[] = [
   itemDefaults,
   itemLeaves,
   itemCreatedAt,
+  itemOwner,
   itemHides,
   itemUnique,
   itemTaken,

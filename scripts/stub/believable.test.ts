@@ -192,6 +192,28 @@ test.each<[what: string, paths: string, others?: string]>([
       '409': { description: It is already cancelled. }`,
   ],
   [
+    'things that name what they are beneath',
+    `
+/visits:
+  post:
+    operationId: addVisit
+    requestBody: { required: true, ${json(`{ type: object, properties: { name: ${text} } }`)} }
+    responses: { '201': { description: '', ${json(visit)} } }
+/visits/{id}:
+  ${inPath('id', uuid)}
+  get: { operationId: readVisit, responses: { '200': { description: '', ${json(visit)} }, ${none} } }
+/visits/{id}/notes:
+  ${inPath('id', uuid)}
+  post:
+    operationId: addNote
+    requestBody: { required: true, ${json(`{ type: object, properties: { text: ${text} } }`)} }
+    responses:
+      '201':
+        description: ''
+        ${json(`{ type: object, properties: { id: ${uuid}, visitId: ${uuid}, text: ${text} }, required: [visitId] }`)}
+      '404': { description: '' }`,
+  ],
+  [
     'a list that is set as a whole beneath a thing',
     `
 /visits:

@@ -59,10 +59,10 @@ export function listedResource(known: Known, operation: Operation, property: str
 /** The resource whose items a path parameter names. */
 export function resourceOfPath(
   { resources }: Pick<Known, 'resources'>,
-  operation: Operation,
+  { path }: Pick<Operation, 'path'>,
   parameter: string,
 ): Resource | undefined {
-  const [before = ''] = operation.path.split(`/{${parameter}}`);
+  const [before = ''] = path.split(`/{${parameter}}`);
   return resources.find(({ itemsPath, parameter: own }) => own !== undefined && itemsPath === before);
 }
 
@@ -146,6 +146,15 @@ function isNamedAfter(property: string, resource: Resource): boolean {
   const { parameter: last } = wordsOf(resource);
   const isWithLast = last !== '' && whole.length > last.length && whole.endsWith(last);
   return isWithLast && isOneOf(whole.slice(0, -last.length), resource);
+}
+
+/** True for a property that has, by its name, what a path names one of these with: no `orderId` is a `number`. */
+export function isIdentifierOf(property: string, resource: Resource): boolean {
+  const { parameter, idProperty } = resource;
+  if (!/.(?:_id|Id|ID|_uuid|Uuid)$/.test(property)) return isNamedAfter(property, resource);
+  if (property === parameter?.name) return true;
+  const names = ['id', property].map(joinedWords);
+  return isNamedAfter(property, resource) && idProperty !== undefined && names.includes(joinedWords(idProperty));
 }
 
 /** `trip` is one of what is at `/trips`. */

@@ -70,7 +70,7 @@ export class Collections {
     );
     const kindOf = (resource: Resource): Kind => ({
       resource,
-      maker: new ThingMaker(description, resource, values, now),
+      maker: new ThingMaker(this.known, resource, values, now),
       identifiers: new Identifiers(description, resource, values),
       listing: resource.list === undefined ? undefined : new Listing(description, resource.list),
     });
@@ -116,7 +116,7 @@ export class Collections {
       this.store.things(path).some(({ item }) => isSame(item[resource.idProperty ?? ''] ?? null, one));
     // What a client names as it likes has a number of its own.
     const own = identifiers.isAllowed(id) && !isTaken(id) ? id : (identifiers.next(isTaken) ?? id);
-    const item = this.presumedItem(kind, path, id, { ...given, ...identityOf(resource, own) });
+    const item = this.presumedItem(kind, path, id, knownOf(kind, given, own));
     return item && this.store.add(path, id, item, true);
   }
 
@@ -230,13 +230,14 @@ export class Collections {
   /**
    * With what the contract shows of its things, else with what it shows clients sending, else with something made up.
    */
-  #fill({ resource, maker, identifiers }: Kind, path: string, given: ExactObject): void {
+  #fill(kind: Kind, path: string, given: ExactObject): void {
+    const { resource, maker, identifiers } = kind;
     const { description } = this.#source;
     const put = (own: Exact | undefined, itemWith: (known: ExactObject) => ExactObject) => {
       const id = own ?? identifiers.next((one) => this.store.find(path, one) !== undefined);
       if (id === undefined) return;
       identifiers.note(id);
-      const item = itemWith({ ...given, ...identityOf(resource, id) });
+      const item = itemWith(knownOf(kind, given, id));
       if (maker.isValid(item)) this.store.add(path, id, item, true);
     };
     const isEmpty = () => this.store.things(path).length === 0;
@@ -279,9 +280,15 @@ function mayBeMissing({ read }: Resource): boolean {
   return read !== undefined && ['404', '410'].some((status) => Object.hasOwn(read.responses, status));
 }
 
-/** The identifier of a thing under the name of its property, and under that of the parameter which names it. */
-export function identityOf({ idProperty, parameter }: Resource, id: Exact): ExactObject {
+/**
+ * What a thing has that its path says: what it is beneath, and its identifier, under the name of its property and under
+ * that of the parameter which names it.
+ */
+export function knownOf({ resource, maker }: Kind, given: ExactObject, id: Exact): ExactObject {
+  const { idProperty, parameter } = resource;
   return {
+    ...given,
+    ...maker.owners(given),
     ...(parameter !== undefined && { [parameter.name]: id }),
     ...(idProperty !== undefined && { [idProperty]: id }),
   };

@@ -15,7 +15,7 @@ import { documentedStatus, responsesTo } from '../../requirements/response/respo
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { withPartChanged } from './changed-parts.ts';
-import { Collections, identityOf, isElsewhere, type Kind, locationOf } from './collections.ts';
+import { Collections, isElsewhere, type Kind, knownOf, locationOf } from './collections.ts';
 import { shownAs } from './item-schemas.ts';
 import type { AskedPage } from './page-body.ts';
 import { filledPath, type Thing } from './store.ts';
@@ -185,7 +185,7 @@ export class State {
     if (found === undefined || wanted === undefined) return undefined;
     const id = identifiers.read(wanted);
     identifiers.note(id);
-    const known = { ...given, ...identityOf(resource, id) };
+    const known = knownOf(kind, given, id);
     // What the first one does not say is as the contract shows it.
     const first = { ...this.#collections.sample(kind, known), ...found.thing.item };
     const item = maker.merged(operation, first, maker.sentIn(operation, sent.body), known);
@@ -237,7 +237,7 @@ export class State {
     const names =
       schema === undefined ? [] : keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
     const sent = Object.entries(maker.sentIn(operation, body)).filter(([name]) => names.includes(name));
-    const own = { ...given, ...identityOf(resource, thing.id) };
+    const own = knownOf(kind, given, thing.id);
     const item = maker.merged(operation, thing.item, Object.fromEntries(sent), own);
     if (sent.length > 0 && maker.isValid(item)) thing.item = item;
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
@@ -314,7 +314,7 @@ export class State {
     if (canBeMissing(operation) || !(isAlone || isRead || isChanged)) return undefined;
     if (isAlone || isChanged) return this.#collections.presumeThing(kind, path, given, asked);
     const id = identifiers.read(asked);
-    const item = this.#collections.presumedItem(kind, path, id, { ...given, ...identityOf(resource, id) });
+    const item = this.#collections.presumedItem(kind, path, id, knownOf(kind, given, id));
     return item && { id, item, position: 0, isExample: true };
   }
 
@@ -344,7 +344,7 @@ export class State {
     identifiers.note(id);
     const old = this.#collections.find(kind, given, id);
     if (old !== undefined && Object.hasOwn(operation.responses, '409')) return { kind: 'taken' };
-    const known = { ...given, ...identityOf(resource, id) };
+    const known = knownOf(kind, given, id);
     const made = maker.created(operation, maker.sentIn(operation, sent.body), known);
     // What is answered must be there.
     const item = maker.isValid(made) ? made : this.#collections.sample(kind, known);
@@ -362,7 +362,7 @@ export class State {
       this.#collections.store.remove(path, thing, location);
       return { kind: 'removed' };
     }
-    const known = { ...given, ...identityOf(resource, thing.id) };
+    const known = knownOf(kind, given, thing.id);
     const item =
       operation === replace
         ? maker.replaced(operation, thing.item, maker.sentIn(operation, sent.body), known)

@@ -7,7 +7,13 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resource.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
+import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import { itemSchemas, namesIn, sentPlace, shownAs } from './item-schemas.ts';
+
+interface Known {
+  description: Description;
+  resources: readonly Resource[];
+}
 
 /** Makes and changes the things of one resource as a server would: with defaults, and with what clients do not send. */
 export class ThingMaker {
@@ -16,14 +22,22 @@ export class ThingMaker {
   readonly #now: () => number;
   readonly #resource: Resource;
   readonly #schemas: readonly string[];
+  /** Parameters of the path by the properties that have their values, and that no client sends. */
+  readonly #owners: ReadonlyMap<string, string>;
 
   /** `now` gives milliseconds since the epoch. */
-  constructor(description: Description, resource: Resource, values: ValueSource, now: () => number) {
-    this.#description = description;
+  constructor(known: Known, resource: Resource, values: ValueSource, now: () => number) {
+    this.#description = known.description;
     this.#values = values;
     this.#now = now;
     this.#resource = resource;
-    this.#schemas = itemSchemas(description, resource);
+    this.#schemas = itemSchemas(known.description, resource);
+    this.#owners = this.#ownersAmong(known);
+  }
+
+  /** The properties of a thing that have what its path has: `orderId` of what is at `/orders/{id}/lines`. */
+  owners(given: ExactObject): ExactObject {
+    return Object.fromEntries([...this.#owners].map(([name, parameter]) => [name, given[parameter] ?? null]));
   }
 
   /** The thing that the body of a request has. */
@@ -101,6 +115,21 @@ export class ThingMaker {
       Object.entries(given).filter(([name, value]) => {
         const views = this.#propertiesNamed(name);
         return views.length > 0 && views.every(({ pointer }) => this.#isAllowed(pointer, value));
+      }),
+    );
+  }
+
+  #ownersAmong(known: Known): Map<string, string> {
+    const { create, replace, merge, collectionPath } = this.#resource;
+    const makers = [create, replace, merge].filter((operation) => operation !== undefined);
+    const sent = makers.flatMap((operation) => [...(this.#sentView(operation)?.properties.keys() ?? [])]);
+    const names = this.#schemas.flatMap((schema) => [...namesIn(this.#contract, schema)]);
+    const own = names.filter((name) => name !== this.#resource.idProperty && !sent.includes(name));
+    return new Map(
+      [...collectionPath.matchAll(/\{([^}/]+)\}/g)].flatMap(([, parameter = '']) => {
+        const above = resourceOfPath(known, { path: collectionPath }, parameter);
+        if (above === undefined) return [];
+        return own.filter((name) => isIdentifierOf(name, above)).map((name): [string, string] => [name, parameter]);
       }),
     );
   }
