@@ -1,4 +1,5 @@
 import { type Contract, resolvePart } from './contract.ts';
+import { itemHolder } from './item-place.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { isNamedInBody, type Resource } from './resource.ts';
 import { jsonBodySchema } from './schema-pointers.ts';
@@ -8,6 +9,8 @@ import { viewSchema } from './schema-view.ts';
 export interface OwnIdentifier {
   resource: Resource;
   name: string;
+  /** The property that has the item, as in `{ "data": { "id", … } }`; undefined where that is the body itself. */
+  holder: string | undefined;
   /** Pointer of its schema. */
   pointer: string;
   /** True where the body is a list, of which each item has one. */
@@ -31,9 +34,10 @@ export function ownIdentifierOf(
     resources.find(({ create, replace, merge }) => [create, replace, merge].includes(operation)) ??
     (items === undefined ? undefined : resources.find(({ create }) => isOfSchema(contract, create, items)));
   const { idProperty: name } = resource ?? {};
+  if (resource === undefined || name === undefined) return undefined;
   const isOfEach = items !== undefined;
-  const pointer = name === undefined ? undefined : viewSchema(contract, items ?? schema).properties.get(name);
-  if (resource === undefined || name === undefined || pointer === undefined) return undefined;
+  const { pointer, holder } = placeOf(contract, resource, items ?? schema, name);
+  if (pointer === undefined) return undefined;
   const { keywords, types } = viewSchema(contract, pointer);
   if (keywords.get('readOnly')?.value === true) return undefined;
   const isName = types.includes('string') && !keywords.has('format') && !/^(?:id|uuid|guid)$|(?:_id|Id|ID)$/.test(name);
@@ -41,11 +45,26 @@ export function ownIdentifierOf(
   return {
     resource,
     name,
+    holder,
     pointer,
     isOfEach,
     isClients: isOfCreation && isName && resource.parameter !== undefined,
     isOnly: isNamedInBody(resource, operation),
   };
+}
+
+/** The schema of the identifier, in the body or in what has the item in its answers as well. */
+function placeOf(contract: Contract, resource: Resource, schema: string, name: string) {
+  const { properties } = viewSchema(contract, schema);
+  const own = properties.get(name);
+  const holder = own === undefined ? itemHolder(contract, resource) : undefined;
+  const held = holder === undefined ? undefined : properties.get(holder);
+  return { pointer: held === undefined ? own : viewSchema(contract, held).properties.get(name), holder };
+}
+
+/** Where a body, or each item of a list, has the identifier. */
+export function ownSegments({ holder, name }: OwnIdentifier): readonly string[] {
+  return holder === undefined ? [name] : [holder, name];
 }
 
 /**

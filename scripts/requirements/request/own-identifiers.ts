@@ -1,6 +1,7 @@
-import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
+import { withPart } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/own-identifier.ts';
+import { type OwnIdentifier, ownIdentifierOf, ownSegments, pathNames } from '../../openapi/own-identifier.ts';
 import type { ItemSource } from './item-source.ts';
 import { requestProperty } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
@@ -61,8 +62,17 @@ export class OwnIdentifiers {
     return { ...body, ...Object.fromEntries(again) };
   }
 
-  #placedInOne({ name, isOnly, isClients }: OwnIdentifier, body: Exact, id: Exact): Exact {
-    if (!isExactObject(body) || !(isOnly || isClients || Object.hasOwn(body, name))) return body;
-    return { ...body, [name]: id };
+  /** The body of a change with the identifier that the path has now, where it may have that. */
+  moved(own: OwnIdentifier, parts: RequestParts, body: Exact): Exact {
+    if (own.isOfEach || own.isOnly || parts.operation === own.resource.create) return body;
+    const id = itemAsked(this.#material.description.contract, own.resource, parts);
+    return id !== undefined && this.#material.isValid('request', own.pointer, id) ? this.placedIn(own, body, id) : body;
+  }
+
+  #placedInOne(own: OwnIdentifier, body: Exact, id: Exact): Exact {
+    const segments = ownSegments(own);
+    const item = within(body, segments.slice(0, -1));
+    if (item === undefined || !isExactObject(item)) return body;
+    return own.isOnly || own.isClients || Object.hasOwn(item, own.name) ? withPart(body, segments, id) : body;
   }
 }

@@ -4,6 +4,7 @@ import type { Pair } from '../../http/message-changes.ts';
 import { examplesAt, ownExamplesAt } from '../../openapi/examples.ts';
 import { patchesTo, patchOf } from '../../openapi/json-patch.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { ownSegments } from '../../openapi/own-identifier.ts';
 import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../openapi/resource.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
@@ -109,7 +110,7 @@ export class RequestSource implements RequestMaker {
     const body = this.ownIdentifiers.asInPath(parts, mediaType, placed, about);
     const own = this.ownIdentifiers.of(parts.operation);
     const isAbout = own !== undefined && own.name === about;
-    const id = own && within(sentBody(parts), [own.name]);
+    const id = own && within(sentBody(parts), ownSegments(own));
     return {
       ...parts,
       body: encodeBody(mediaType, own === undefined || isAbout ? body : this.ownIdentifiers.placedIn(own, body, id)),
@@ -122,7 +123,12 @@ export class RequestSource implements RequestMaker {
     const mediaType = parts.body?.mediaType ?? '';
     const sent = isJson(mediaType) ? sentBody(parts) : undefined;
     if (sent === undefined) return other;
-    return { ...other, body: encodeBody(mediaType, this.ownIdentifiers.asInPath(other, mediaType, sent)) };
+    const own = this.ownIdentifiers.of(parts.operation);
+    const body = this.ownIdentifiers.asInPath(other, mediaType, sent);
+    return {
+      ...other,
+      body: encodeBody(mediaType, own === undefined ? body : this.ownIdentifiers.moved(own, other, body)),
+    };
   }
 
   /** A request that the contract allows to an item that its body names, and that is not there. */
