@@ -109,6 +109,10 @@ function isChange(data: Exact | undefined): data is ExactObject {
   );
 }
 
+test('a server of documents that name their item, and hide what is secret, is not blamed', async () => {
+  expect(await notKeptBy(doorServer(), specification, 'key', 1, false)).toEqual([]);
+});
+
 test('a change that keeps what it should change is seen', async () => {
   expect(await notKeptBy(doorServer('keeps the label'), specification, 'key', 1, true)).toContain(
     'changeDoor.kept.data',

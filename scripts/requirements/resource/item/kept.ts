@@ -95,7 +95,7 @@ function returned(
     if (!Object.hasOwn(sent, name) || isOfAnother(contract, resource, parts, name, sent[name])) return [];
     const allSent = described(contract, pointer, sent[name] ?? null);
     // A password in it need not come back.
-    const allShown = shown === undefined ? allSent : described(contract, shown, allSent);
+    const allShown = shown === undefined ? allSent : described(contract, shown, allSent, ['readOnly', 'writeOnly']);
     // Of the item in a property, what is kept of it.
     const own =
       name === holder && shown !== undefined
@@ -155,22 +155,24 @@ function only(value: Exact, names: readonly string[]): Exact {
     : value;
 }
 
-/** Without what only the server sets, and what no schema describes: a server need not know it. */
-function described(contract: Contract, pointer: string, value: Exact): Exact {
+/** Without what only one side sends, and what no schema describes: a server need not know it. */
+function described(contract: Contract, pointer: string, value: Exact, but: readonly string[] = ['readOnly']): Exact {
   const { properties, items, alternatives, keywords } = viewSchema(contract, pointer);
   if (alternatives.length > 0) return value;
   if (Array.isArray(value))
     return items === undefined
       ? value
-      : value.map((item) => withoutOwnId(contract, items, described(contract, items, item)));
+      : value.map((item) => withoutOwnId(contract, items, described(contract, items, item, but)));
   if (!isExactObject(value)) return value;
   const others = keywords.get('additionalProperties')?.value ?? false;
   const isOpen = properties.size === 0 || others !== false;
   const known = Object.entries(value).flatMap(([name, own]): [string, Exact][] => {
     const at = properties.get(name);
     if (at === undefined) return isOpen ? [[name, own]] : [];
-    const isReadOnly = viewSchema(contract, at).keywords.get('readOnly')?.value === true;
-    return isReadOnly ? [] : [[name, described(contract, at, own)]];
+    const view = viewSchema(contract, at);
+    return but.some((keyword) => view.keywords.get(keyword)?.value === true)
+      ? []
+      : [[name, described(contract, at, own, but)]];
   });
   return Object.fromEntries(known);
 }
