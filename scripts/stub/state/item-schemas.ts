@@ -1,4 +1,4 @@
-import type { ExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { usualIdentifiers } from '../../openapi/item-identifier.ts';
@@ -72,8 +72,29 @@ export function shownAs(contract: Contract, pointer: string, item: ExactObject):
     .filter((name) => Object.hasOwn(item, name))
     .concat(refusesOthers ? [] : Object.keys(item).filter((name) => !known.has(name)));
   return Object.fromEntries(
-    names.filter((name) => !isWriteOnly(contract, view.properties.get(name))).map((name) => [name, item[name] ?? null]),
+    names
+      .filter((name) => !isWriteOnly(contract, view.properties.get(name)))
+      .map((name) => [name, partWithout(contract, view.properties.get(name), item[name] ?? null, 'writeOnly')]),
   );
+}
+
+/** A value without what only the other side sends, at whatever depth: what the server sets, or a password. */
+export function partWithout(
+  contract: Contract,
+  pointer: string | undefined,
+  value: Exact,
+  keyword: 'readOnly' | 'writeOnly',
+): Exact {
+  if (pointer === undefined || typeof value !== 'object' || value === null) return value;
+  const { properties, items } = viewSchema(contract, pointer);
+  if (Array.isArray(value)) return value.map((item) => partWithout(contract, items, item, keyword));
+  if (!isExactObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([name, own]): [string, Exact][] => {
+    const at = properties.get(name);
+    const isOthers = at !== undefined && viewSchema(contract, at).keywords.get(keyword)?.value === true;
+    return isOthers ? [] : [[name, partWithout(contract, at, own, keyword)]];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Names of the properties of a schema and of its alternatives. */

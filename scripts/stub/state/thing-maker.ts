@@ -8,7 +8,7 @@ import type { Resource } from '../../openapi/resource.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { ValueSource } from '../../openapi/values.ts';
 import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
-import { itemSchemas, namesIn, sentPlace, shownAs } from './item-schemas.ts';
+import { itemSchemas, namesIn, partWithout, sentPlace, shownAs } from './item-schemas.ts';
 
 interface Known {
   description: Description;
@@ -146,7 +146,9 @@ export class ThingMaker {
   #writable(operation: Operation, sent: ExactObject): ExactObject {
     const view = this.#sentView(operation);
     return Object.fromEntries(
-      Object.entries(sent).filter(([name]) => !this.#isReadOnly(view, name) && !this.#isOnlySent(view, name)),
+      Object.entries(sent)
+        .filter(([name]) => !this.#isReadOnly(view, name) && !this.#isOnlySent(view, name))
+        .map(([name, value]) => [name, partWithout(this.#contract, view?.properties.get(name), value, 'readOnly')]),
     );
   }
 

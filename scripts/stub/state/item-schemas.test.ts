@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { stubFor } from '../test/stub-bench.ts';
+
+const object = (properties: string) => `{ type: object, required: [name, state], properties: { ${properties} } }`;
+const attributes = object(
+  'name: { type: string }, state: { type: string, readOnly: true }, code: { type: string, writeOnly: true }',
+);
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const inData = (properties: string) =>
+  json(`{ type: object, properties: { data: { type: object, properties: { ${properties} } } } }`);
+const answer = (status: number) =>
+  `responses: { '${status}': { description: '', ${inData(`id: { type: string }, attributes: ${attributes}`)} } }`;
+
+const document = `openapi: 3.1.0
+info: { title: Doors, version: 1.0.0 }
+servers: [{ url: http://localhost }]
+paths:
+  /doors: { post: { requestBody: { ${inData(`attributes: ${attributes}`)} }, ${answer(201)} } }
+  /doors/{doorId}:
+    parameters: [{ name: doorId, in: path, required: true, schema: { type: string } }]
+    get: { ${answer(200)} }
+    patch: { requestBody: { ${inData(`attributes: ${attributes}`)} }, ${answer(200)} }`;
+
+interface Door {
+  data: { id: string; attributes: { name: string; state: string } };
+}
+
+test('what an item has in its attributes is hidden, or set by the stub alone, as the schema says', async () => {
+  const { ask } = stubFor(document);
+  const { body } = await ask('POST /doors', { data: { attributes: { name: 'Back', state: 'sent', code: '1234' } } });
+  const { data } = body as Door;
+  expect(data.attributes).toEqual({ name: 'Back', state: expect.not.stringMatching(/^sent$/) });
+  await ask(`PATCH /doors/${data.id}`, { data: { attributes: { name: 'Front', state: 'sent' } } });
+  const read = (await ask(`GET /doors/${data.id}`)).body as Door;
+  expect(read.data.attributes).toEqual({ name: 'Front', state: data.attributes.state });
+});
