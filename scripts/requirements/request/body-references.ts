@@ -1,4 +1,4 @@
-import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resource.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
@@ -10,6 +10,7 @@ import {
   referencedResource,
   requestProperty,
   resourceOfPath,
+  resourceOfType,
 } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
 import type { RequestParts, RequestPlace } from './request-parts.ts';
@@ -128,13 +129,16 @@ export class BodyReferences {
       const user = this.#userOf(operation);
       if (!this.#isOfOther(operation, name, resource))
         return [name, this.#fitting(property, value, await this.#items.existing(resource, made, user, before))];
-      const other =
-        user === undefined
-          ? this.#items.existing(resource, made, undefined, before + 1)
-          : this.#items.newItems.newId(resource, false, user.extent);
-      return [name, this.#fitting(property, value, await other)];
+      return [name, this.#fitting(property, value, await this.#other(resource, made, user, before))];
     });
     return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** Another thing than the one that the request is to: one for this request alone where that needs it. */
+  #other(resource: Resource, made: Resource | undefined, user: ThingUser | undefined, before: number) {
+    return user === undefined
+      ? this.#items.existing(resource, made, undefined, before + 1)
+      : this.#items.newItems.newId(resource, false, user.extent);
   }
 
   /** The identifier of a thing; what was there where none is known, or the property has values of another type. */
@@ -207,13 +211,19 @@ export class BodyReferences {
     value: Exact,
     purpose: Purpose,
     holder: string,
+    index = 0,
   ): Promise<Exact> {
     const { contract } = this.#material.description;
     const viewOf = (pointer: string | undefined) => (pointer === undefined ? undefined : viewSchema(contract, pointer));
     if (view === undefined || view.keywords.get('readOnly')?.value === true) return value;
     if (Array.isArray(value))
-      return Promise.all(value.map((item) => this.#placedInPart(operation, viewOf(view.items), item, purpose, holder)));
+      return Promise.all(
+        value.map((item, place) => this.#placedInPart(operation, viewOf(view.items), item, purpose, holder, place)),
+      );
     if (!isExactObject(value)) return value;
+    const linked = linkedType(value);
+    const linkedTo = linked === undefined ? undefined : resourceOfType(this.#material, operation, linked);
+    if (linkedTo !== undefined) return this.#linkage(operation, view, value, linkedTo, purpose, index);
     const entries = Object.entries(value).map(async ([name, own]): Promise<[string, Exact]> => {
       const property = viewOf(view.properties.get(name));
       const resource = this.#namedInPart(operation, name, holder);
@@ -226,6 +236,28 @@ export class BodyReferences {
       return [name, id !== undefined && this.#mayBeIdentifier(property, id) ? id : own];
     });
     return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** What JSON:API names by type and identifier, with those of what is there: of several, each names another one. */
+  async #linkage(
+    operation: Operation,
+    view: SchemaView,
+    value: ExactObject,
+    resource: Resource,
+    { made, named }: Purpose,
+    index: number,
+  ): Promise<Exact> {
+    const pointer = view.properties.get('id');
+    const property = pointer === undefined ? undefined : viewSchema(this.#material.description.contract, pointer);
+    // What is no identifier is tried on purpose.
+    if (property === undefined || !this.#mayBeIdentifier(property, value['id'] ?? null)) return value;
+    const user = this.#userOf(operation);
+    const find = () => {
+      if (!isToOneOf(this.#material, operation, resource)) return this.#items.existing(resource, made, user, index);
+      return this.#other(resource, made, user, index);
+    };
+    const id = resource === named?.resource ? named.id : await find();
+    return id !== undefined && this.#mayBeIdentifier(property, id) ? { ...value, id } : value;
   }
 
   /** True where a body names a thing, at whatever depth. */
@@ -244,6 +276,8 @@ export class BodyReferences {
   #isNamedInPart(operation: Operation, value: Exact, holder: string): boolean {
     if (Array.isArray(value)) return value.some((item) => this.#isNamedInPart(operation, item, holder));
     if (!isExactObject(value)) return false;
+    const linked = linkedType(value);
+    if (linked !== undefined && resourceOfType(this.#material, operation, linked) !== undefined) return true;
     return Object.entries(value).some(
       ([name, own]) =>
         this.#namedInPart(operation, name, holder) !== undefined ||
@@ -263,12 +297,7 @@ export class BodyReferences {
   #isOfOther(operation: Operation, property: string, resource: Resource): boolean {
     const isNamed =
       property === resource.parameter?.name || namedResource(this.#material, operation, property) !== undefined;
-    return (
-      !isNamed &&
-      operation.parameters.some(
-        ({ in: place, name }) => place === 'path' && resourceOfPath(this.#material, operation, name) === resource,
-      )
-    );
+    return !isNamed && isToOneOf(this.#material, operation, resource);
   }
 
   /** What needs a thing of its own for each request. */
@@ -281,6 +310,20 @@ export class BodyReferences {
   #mayBeIdentifier({ pointer }: SchemaView, value: Exact): boolean {
     return value !== null && this.#material.isValid('request', pointer, value);
   }
+}
+
+/** True where the path of an operation names one of these things. */
+function isToOneOf(material: RequestMaterial, operation: Operation, resource: Resource): boolean {
+  return operation.parameters.some(
+    ({ in: place, name }) => place === 'path' && resourceOfPath(material, operation, name) === resource,
+  );
+}
+
+/** The type in `{ "type": "tags", "id": "1" }`, as JSON:API names a thing: without what it is. */
+function linkedType(value: ExactObject): string | undefined {
+  const isLinkage = Object.keys(value).every((name) => ['type', 'id', 'meta'].includes(name));
+  const { type, id } = value;
+  return isLinkage && typeof type === 'string' && id !== undefined ? type : undefined;
 }
 
 function holderIn(name: string, holder: string): string {

@@ -79,6 +79,13 @@ export function namedResource(known: Known, operation: Operation, property: stri
   return othersThan(known, operation, property).find((one) => isNamedAfter(property, one));
 }
 
+/** The resource that JSON:API calls so in `{ "type": "tags", "id": "1" }`: what is at `/tags`. */
+export function resourceOfType(known: Known, operation: Operation, type: string): Resource | undefined {
+  const others = othersThan(known, operation, `${type}Id`).filter(({ parameter }) => parameter !== undefined);
+  const whole = joinedWords(type);
+  return others.find((one) => wordsOf(one).collection === whole) ?? others.find((one) => isOneOf(type, one));
+}
+
 /**
  * The other resource whose identifiers its items have: that of `/products`, of `/basket/{productId}`. What PUT only
  * sets there may be called alike, as the `/labels/{labelId}` of an item are those of `/labels`, or otherwise, where its
