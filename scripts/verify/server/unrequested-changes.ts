@@ -1,6 +1,10 @@
 import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { withPart } from '../../http/message-changes.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import type { Resource } from '../../openapi/resource.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import { keptProperties } from '../../requirements/resource/item/item-properties.ts';
@@ -32,9 +36,12 @@ export class UnrequestedChanges {
     const { body, response } = answer;
     if (!known.isAnswered || !isSuccess(response) || !isExactObject(item) || !isExactObject(body ?? null)) return known;
     const flags = [...this.#flags.keys()].filter((name) => this.fleeting.has(name));
-    const own = [...this.#setByServer(item), ...flags].filter(isMeant);
-    const now = own.map((name): [string, Exact] => [name, within(body, [name]) ?? item[name] ?? null]);
-    return { ...known, item: { ...item, ...Object.fromEntries(now) } };
+    const own = [...this.#setByServer(item), ...flags.map((name) => [name])].filter((path) => isMeant(nameOf(path)));
+    const now = own.reduce<Exact>((made, path) => {
+      const value = within(body, path) ?? within(item, path) ?? null;
+      return withPart(made, path, value);
+    }, item);
+    return { ...known, item: now };
   }
 
   /** The same with what has another value at each reading, as it is now: one more reading shows what does. */
@@ -43,9 +50,9 @@ export class UnrequestedChanges {
     if (!isExactObject(item) || isSame(item, known.item)) return known;
     const again = await this.#session.call(parts);
     if (!isSuccess(again.response)) return known;
-    const valueIn = ({ body }: Answer, name: string) => within(body, [name]) ?? null;
-    for (const name of this.#setByServer(item))
-      if (!isSame(valueIn(answer, name), valueIn(again, name))) this.fleeting.add(name);
+    const valueIn = ({ body }: Answer, path: readonly string[]) => within(body, path) ?? null;
+    for (const path of this.#setByServer(item))
+      if (!isSame(valueIn(answer, path), valueIn(again, path))) this.fleeting.add(nameOf(path));
     return this.asOfNow(known, answer, (name) => this.fleeting.has(name));
   }
 
@@ -57,8 +64,11 @@ export class UnrequestedChanges {
     if (!isExactObject(before) || !isExactObject(now)) return;
     for (const name of Object.keys(before).filter((one) => before[one] === true && now[one] === false))
       await this.#note(this.#flags, name, isTakenFlag);
-    for (const name of this.#setByServer(before).filter((one) => isOtherNumber(before[one], now[one])))
+    for (const path of this.#setByServer(before)) {
+      const [name, ...inside] = path;
+      if (name === undefined || inside.length > 0 || !isOtherNumber(before[name], now[name])) continue;
       await this.#note(this.#places, name, isMovedByOthers);
+    }
   }
 
   async #note(known: Map<string, Promise<boolean>>, name: string, find: typeof isMovedByOthers): Promise<void> {
@@ -71,19 +81,37 @@ export class UnrequestedChanges {
   hasGoneOn(before: Exact, now: Exact): boolean {
     if (!isExactObject(before) || !isExactObject(now)) return false;
     return this.#setByServer(before).some(
-      (name) => !this.fleeting.has(name) && !isSame(before[name] ?? null, now[name] ?? null),
+      (path) => !this.fleeting.has(nameOf(path)) && !isSame(within(before, path) ?? null, within(now, path) ?? null),
     );
   }
 
-  /** The names of the properties of an item that no client sends. */
-  #setByServer(item: ExactObject): string[] {
-    const { create, replace, merge, idProperty } = this.#resource;
+  /** Where an item has what no client sends, also in what clients send besides, as in `data` and its `attributes`. */
+  #setByServer(item: ExactObject): (readonly string[])[] {
+    const { create, replace, merge, read, idProperty } = this.#resource;
     const { contract } = this.#session.description;
     const sent = [create, replace, merge].flatMap((one) =>
       one === undefined ? [] : keptProperties(contract, this.#resource, one).map(({ name }) => name),
     );
-    return Object.keys(item).filter((name) => name !== idProperty && !sent.includes(name));
+    const shown = [read, create].flatMap((one) => (one && successSchema(contract, one)) ?? [])[0];
+    return Object.keys(item).flatMap((name) => {
+      if (name === idProperty) return [];
+      if (!sent.includes(name)) return [[name]];
+      const pointer = shown === undefined ? undefined : viewSchema(contract, shown).properties.get(name);
+      return pointer === undefined ? [] : readOnlyIn(contract, pointer).map((path) => [name, ...path]);
+    });
   }
+}
+
+/** Where a value has what is `readOnly`, within its objects. */
+function readOnlyIn(contract: Contract, pointer: string, depth = 0): string[][] {
+  return [...viewSchema(contract, pointer).properties].flatMap(([name, at]) => {
+    if (viewSchema(contract, at).keywords.get('readOnly')?.value === true) return [[name]];
+    return depth > 2 ? [] : readOnlyIn(contract, at, depth + 1).map((path) => [name, ...path]);
+  });
+}
+
+function nameOf(path: readonly string[]): string {
+  return path.join('.');
 }
 
 function isOtherNumber(before: Exact | undefined, now: Exact | undefined): boolean {
