@@ -372,6 +372,14 @@ describe('where a list has its items', () => {
       ['items'],
     ],
     [
+      'in `data`, beside what they name',
+      `{
+        type: object,
+        properties: { data: { type: array, items: ${book} }, included: { type: array, items: { type: object } } }
+      }`,
+      ['data'],
+    ],
+    [
       'in one of two: nobody knows',
       `{ type: object, properties: { a: { type: array, items: ${book} }, b: { type: array, items: ${book} } } }`,
       undefined,

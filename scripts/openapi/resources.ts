@@ -222,7 +222,8 @@ export function listOperation(contract: Contract, operation: Operation): ListOpe
       ? []
       : [{ operation, segments: [name], item: items }];
   });
-  return lists.length === 1 ? lists[0] : undefined;
+  // Beside the `data` of a compound document, JSON:API has what those things name, in `included`.
+  return lists.length === 1 ? lists[0] : lists.find(({ segments: [name] }) => name === 'data');
 }
 
 /** Where nothing lists all items, what lists those that have a value: `GET /things/findByState?state=open`. */
