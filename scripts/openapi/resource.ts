@@ -1,3 +1,4 @@
+import { joinedWords } from './joined-words.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 
 /** Where a list has its items: at the root, or in a property. */
@@ -55,4 +56,16 @@ export function isNamedInBody({ collectionPath, idProperty, replace, merge }: Re
  */
 export function isMark({ replace }: Resource): boolean {
   return replace?.requestBody === null && replace.parameters.filter(({ in: place }) => place === 'path').length > 1;
+}
+
+/**
+ * True for what may be taken away where it is not set: a mark, and what PUT without a body says of a thing that is
+ * made elsewhere, as `/favourites/{bookId}`. A 404 may be about that thing.
+ */
+export function mayBeUnset(resource: Resource): boolean {
+  const { replace, parameter, collectionPath } = resource;
+  const [, thing] = /^(.+?)_?(?:id|Id|ID)$/.exec(parameter?.name ?? '') ?? [];
+  const collection = joinedWords(collectionPath.split('/').at(-1) ?? '');
+  const isOfAnother = thing !== undefined && !collection.startsWith(joinedWords(thing).replace(/y$/, ''));
+  return isMark(resource) || (replace?.requestBody === null && isOfAnother);
 }

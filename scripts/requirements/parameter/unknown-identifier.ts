@@ -5,7 +5,7 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { isMark } from '../../openapi/resource.ts';
+import { mayBeUnset } from '../../openapi/resource.ts';
 import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
@@ -83,7 +83,7 @@ function leewayOf({ context }: ProbeRun, operation: Operation, { name }: Paramet
   const isItem = operation.path.endsWith(`{${name}}`);
   return {
     mayCreate: isItem && operation.method === 'PUT' && resource?.create === undefined,
-    mayBeUnset: resource?.remove === operation && isMark(resource),
+    mayBeUnset: resource?.remove === operation && mayBeUnset(resource),
   };
 }
 

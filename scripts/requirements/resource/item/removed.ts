@@ -5,7 +5,7 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { valueIn, withAttributes } from '../../../openapi/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
 import { viewItem } from '../../../openapi/item-view.ts';
-import { isMark, type Resource } from '../../../openapi/resource.ts';
+import { mayBeUnset, type Resource } from '../../../openapi/resource.ts';
 import { documentsMissing, successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -53,7 +53,7 @@ export const itemRemoved = defineKind({
 /** True where what is removed once more is refused; a request with the same key is answered as the first one was. */
 export function removesOnce(resource: Resource): boolean {
   const { remove } = resource;
-  if (remove === undefined || isMark(resource)) return false;
+  if (remove === undefined || mayBeUnset(resource)) return false;
   return documentsMissing(remove) && idempotencyKeyOf(remove) === undefined;
 }
 
