@@ -118,3 +118,9 @@ test('a change that keeps what it should change is seen', async () => {
     'changeDoor.kept.data',
   );
 });
+
+test('a secret among the attributes that comes back is seen', async () => {
+  expect(await notKeptBy(doorServer('shows the code'), specification, 'key', 1, true)).toContain(
+    'addDoor.hides.data.attributes.code',
+  );
+});

@@ -1,8 +1,8 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { isSuccess } from '../../../http/exchange.ts';
-import { jsonIn, withJson } from '../../../http/message-changes.ts';
+import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
-import { itemIn } from '../../../openapi/item-place.ts';
+import { itemHolder, itemIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
@@ -39,18 +39,20 @@ export const itemHides = defineKind({
         if (!isSuccess(seen.answer.response) || !isExactObject(sent)) return;
         const received = seen.answer.body === undefined ? undefined : itemIn(contract, seen.resource, seen.answer.body);
         for (const { name } of hiddenBy(contract, seen.resource, operation)) {
-          const own = sent[name];
+          const own = within(sent, name.split('.'));
           if (own === undefined || own === null) continue;
-          judge({ operationId: operation.id, property: name }, seen.answer, judgeHidden(name, own, received));
+          const at = inItem(itemHolder(contract, seen.resource), name.split('.'));
+          judge({ operationId: operation.id, property: name }, seen.answer, judgeHidden(name, own, received, at));
         }
       },
     },
     faults: (context, { subject: { operationId, property } }) => {
       const isTo = context.isTo(context.operation(operationId));
       const shown = altering((response, request) => {
-        const [sent, received] = [within(jsonIn(request.body), [property]), jsonIn(response.body)];
+        const path = property.split('.');
+        const [sent, received] = [within(jsonIn(request.body), path), jsonIn(response.body)];
         const isShown = isTo(request) && isSuccess(response) && sent !== undefined && isExactObject(received);
-        return isShown ? withJson(response, { ...received, [property]: sent }) : response;
+        return isShown ? withJson(response, withPart(received, path, sent)) : response;
       });
       return [faultDraft('answered as it was sent', shown)];
     },
@@ -67,15 +69,32 @@ function hiddenBy(
 ): { name: string; pointer: string }[] {
   const schema = jsonBodySchema(contract, operation);
   if (![create, replace, merge].includes(operation) || schema === undefined) return [];
-  return [...viewSchema(contract, schema).properties].flatMap(([name, pointer]) =>
-    viewSchema(contract, pointer).keywords.get('writeOnly')?.value === true ? [{ name, pointer }] : [],
-  );
+  return hiddenIn(contract, schema);
 }
 
-function judgeHidden(name: string, sent: Exact, received: Exact | undefined): 'kept' | Violation | OutOfReach {
+/** Where a schema has them, also in its objects, as JSON:API has them in `data.attributes`. */
+function hiddenIn(contract: Contract, schema: string, depth = 0): { name: string; pointer: string }[] {
+  return [...viewSchema(contract, schema).properties].flatMap(([name, pointer]) => {
+    if (viewSchema(contract, pointer).keywords.get('writeOnly')?.value === true) return [{ name, pointer }];
+    const inside = depth > 2 ? [] : hiddenIn(contract, pointer, depth + 1);
+    return inside.map((one) => ({ ...one, name: `${name}.${one.name}` }));
+  });
+}
+
+/** Where the item itself has what a body has in the property that holds items. */
+function inItem(holder: string | undefined, [first = '', ...others]: readonly string[]): readonly string[] {
+  return first === holder && others.length > 0 ? others : [first, ...others];
+}
+
+function judgeHidden(
+  name: string,
+  sent: Exact,
+  received: Exact | undefined,
+  path: readonly string[],
+): 'kept' | Violation | OutOfReach {
   if (received === undefined || !isExactObject(received))
     return { outOfReach: `No answer has shown what has the ${name}.` };
-  const own = received[name];
+  const own = within(received, path);
   if (own === undefined || own === null) return 'kept';
   if (isSame(own, sent)) return { documented: `No ${name}.`, received: `${name}: ${shownValue(own)}, as it was sent` };
   return { outOfReach: `${name} comes back as something else than was sent.` };
