@@ -88,3 +88,26 @@ test('what is asked for a thing of another kind, while it is found out for one, 
   const found = [await states.itemFor(push, cart), await states.itemFor(push, shop)];
   expect(found).toEqual(['/carts', '/shops']);
 });
+
+test.each<[status: number, count: number]>([
+  [200, 1],
+  [202, 2],
+])(
+  'two requests for what is answered with %d have %d items: after 202 the first may be gone',
+  async (status, count) => {
+    const { session } = benchFor(description);
+    const [resource = expect.fail('There is no resource.')] = session.resources;
+    const push = operationIn(description, 'push');
+    let made = 0;
+    const states = new ItemStates({
+      actionsOn: () => [],
+      create: async () => `cart ${(made += 1)}`,
+      call: async () => ({
+        request: { method: 'POST', target: '', headers: [], body: null },
+        response: responseOf({ status }, 0),
+        body: undefined,
+      }),
+    });
+    expect(new Set([await states.itemFor(push, resource), await states.itemFor(push, resource)]).size).toBe(count);
+  },
+);

@@ -109,6 +109,7 @@ export class ItemStates {
     const others = this.#work.actionsOn(resource).filter((other) => other !== action);
     let tries = 0;
     let first: number | undefined;
+    let last: number | undefined;
     let sequences: (readonly Operation[])[] = [[]];
     for (let length = 0; length <= longest; length += 1) {
       const reached: (readonly Operation[])[] = [];
@@ -119,14 +120,19 @@ export class ItemStates {
         if (id === undefined) continue;
         const isRefused = async () => {
           const status = (await this.#responseTo(action, resource, id))?.status;
+          last = status;
           // Once the state is no longer in the way, what is sent may be too much.
           if (first === 409 && status === 422) return false;
           first ??= status;
           return status === undefined || refusalsOfState.includes(status);
         };
         // What is made beneath an item is made beneath the same one again.
-        if (!(await isRefused())) return { steps, isRepeatable: shared !== undefined || !(await isRefused()) };
-        reached.push(steps);
+        if (await isRefused()) {
+          reached.push(steps);
+          continue;
+        }
+        // What follows from 202 may be that the item is gone.
+        return { steps, isRepeatable: shared !== undefined || (last !== 202 && !(await isRefused())) };
       }
       sequences = reached.flatMap((steps) =>
         others.flatMap((other) => (steps.includes(other) ? [] : [[...steps, other]])),
