@@ -28,7 +28,7 @@ import { KeptLists } from './kept-lists.ts';
 import { knownHeaders } from './known-headers.ts';
 import { Logins } from './logins.ts';
 import { pageBody } from './page-body.ts';
-import { missingStatuses, State, type StateAnswer } from './state.ts';
+import { missingStatuses, refusedBy, State, type StateAnswer } from './state.ts';
 import { StoredBytes } from './stored-bytes.ts';
 
 /** What comes of a request that the contract allows. */
@@ -146,7 +146,7 @@ export class StateResponses {
     answer: StateAnswer | undefined,
   ): Served | undefined {
     const refusal = refusalFor(request, answer);
-    const status = refusal?.wanted.find((one) => documentedStatus(set, one) !== undefined);
+    const status = refusal?.wanted.find((one) => refusedBy(set, one) !== undefined);
     if (refusal !== undefined && status !== undefined) return { kind: 'refused', status, reason: refusal.reason };
     const { description } = this.#source;
     const form = this.#formOf(request, set, wantedStatuses(answer));

@@ -11,7 +11,7 @@ import { keptBetween } from '../../requirements/resource/item/item-properties.ts
 import { actedOn } from '../../requirements/resource/item/stored.ts';
 import { type PartChange, partsBy } from '../../requirements/resource/parts.ts';
 import { type Mark, marksBy } from '../../requirements/resource/shown-in.ts';
-import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
+import { documentedStatus, type ResponseSet, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { withPartChanged } from './changed-parts.ts';
@@ -383,7 +383,14 @@ function isChange({ create, replace, merge }: Resource, operation: Operation): b
 }
 
 function canBeMissing(operation: Operation): boolean {
-  return missingStatuses.some((status) => documentedStatus(responsesTo(operation), status) !== undefined);
+  return missingStatuses.some((status) => refusedBy(responsesTo(operation), status) !== undefined);
+}
+
+/** The documented status of a refusal. A `default` is none where it documents the success, as where it stands alone. */
+export function refusedBy(set: ResponseSet, status: number): string | undefined {
+  const documented = documentedStatus(set, status);
+  const isSuccess = documented === 'default' && !Object.keys(set.responses).some((key) => /^[23]/.test(key));
+  return isSuccess ? undefined : documented;
 }
 
 function pathValues({ parameters }: SentValues): ExactObject {
