@@ -1,6 +1,7 @@
 import { type AST, parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp';
 import { type Arbitrary, sample, stringMatching } from 'fast-check';
 import { leastLengthOf } from './pattern-automaton.ts';
+import { regularExpression } from './regular-expression.ts';
 
 // To make texts for an expression takes milliseconds; so many are made at a time.
 const atATime = 64;
@@ -81,13 +82,4 @@ function resized(text: string, index: number, least: number, most: number): stri
   const surplus = text.length - most;
   if (missing > 0) return text.slice(0, index) + (text[index] ?? '').repeat(missing + 1) + text.slice(index + 1);
   return surplus > 0 ? text.slice(0, index) + text.slice(index + surplus) : text;
-}
-
-/** Undefined for a pattern that JavaScript does not know. */
-export function regularExpression(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return undefined;
-  }
 }

@@ -269,6 +269,8 @@ test.each<[schema: string, values: unknown]>([
   ['{ type: string, enum: [501, a, null] }', ['a']],
   ['{ type: number, enum: [1, 1.5, a] }', [1, 1.5]],
   ['{ type: string, enum: [501] }', [501]],
+  ['{ type: string, enum: [iron, wood], pattern: wood|stone }', ['wood']],
+  ['{ type: string, enum: [iron, wood], pattern: stone }', ['iron', 'wood']],
 ])('the values of %s', (schema, values) => {
   expect(enumOf(view(`It: ${schema}`))).toEqual(values);
 });

@@ -1,5 +1,6 @@
 import type { Contract, Part } from './contract.ts';
 import { type Json, listOf, segmentsOf } from './json.ts';
+import { regularExpression } from './regular-expression.ts';
 import { type Keyword, type MergedSchema, mergeSchemas } from './schema-merge.ts';
 
 /** A schema as one: what it refers to and what `allOf` adds are part of it. */
@@ -110,14 +111,17 @@ export function textAt(view: SchemaView, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The allowed values when they are listed: those that the type allows as well, if there are any. */
+/** The allowed values when they are listed: those that the type and the pattern allow as well, if there are any. */
 export function enumOf(view: SchemaView): Json[] | undefined {
   const { value: constant } = view.keywords.get('const') ?? {};
   if (constant !== undefined) return [constant];
   const { value } = view.keywords.get('enum') ?? {};
   if (value === undefined) return undefined;
   const listed = listOf(value);
-  const allowed = listed.filter((one) => isOfTypes(one, view.types));
+  const pattern = regularExpression(textAt(view, 'pattern') ?? '');
+  const allowed = listed.filter(
+    (one) => isOfTypes(one, view.types) && (typeof one !== 'string' || pattern?.test(one) !== false),
+  );
   return allowed.length > 0 ? allowed : listed;
 }
 

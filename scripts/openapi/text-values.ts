@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { schemaExamples } from './examples.ts';
 import { hasFormat } from './formats.ts';
 import { formattedText, formattedTextOfLength } from './formatted-text.ts';
-import { patternSample, regularExpression } from './pattern-sample.ts';
+import { patternSample } from './pattern-sample.ts';
+import { regularExpression } from './regular-expression.ts';
 import { numberAt, type SchemaView, textAt } from './schema-view.ts';
 
 // Texts of a pattern that are tried for one that has a format as well.

@@ -1,5 +1,5 @@
 import type { Exact } from '../http/exact-json.ts';
-import { regularExpression } from './pattern-sample.ts';
+import { regularExpression } from './regular-expression.ts';
 import { type SchemaView, textAt } from './schema-view.ts';
 
 /** How values compare: as numbers, also where they are written as strings, or as instants. */

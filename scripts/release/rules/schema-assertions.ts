@@ -1,7 +1,7 @@
 import { isSame } from '../../http/exact-json.ts';
 import { type Contract, type Part, referenceOf } from '../../openapi/contract.ts';
 import { isObject, type Json, type JsonObject, listOf, objectOf, pointerTo } from '../../openapi/json.ts';
-import { regularExpression } from '../../openapi/pattern-sample.ts';
+import { regularExpression } from '../../openapi/regular-expression.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { encoded, type KeywordChange, valueList } from './schema-keywords.ts';
