@@ -23,6 +23,8 @@ export interface MergedSchema {
   shared: Map<string, readonly string[]>;
   required: Map<string, string>;
   items: string | undefined;
+  /** Where several schemas say what all items are, all of them. */
+  sharedItems: readonly string[];
   /** Those of a list that has a schema for each of its first places. */
   places: string[];
   /** Pointers of the schemas of which one (`oneOf`) or some (`anyOf`) must match. */
@@ -74,6 +76,7 @@ export function mergeSchemas(contract: Contract, pointers: readonly string[]): M
     shared: new Map(),
     required: new Map(),
     items: undefined,
+    sharedItems: [],
     places: [],
     alternatives: [],
     parts: [],
@@ -133,7 +136,11 @@ function addOwn(contract: Contract, schema: JsonObject, pointer: string, draft: 
   const places = listOf(schema['prefixItems']).map((_, index) => `${pointer}/prefixItems/${index}`);
   if (places.length > 0) draft.places = places;
   // What follows these is no schema of all items.
-  else if (isObject(schema['items'])) draft.items = `${pointer}/items`;
+  else if (isObject(schema['items'])) {
+    if (draft.items !== undefined)
+      draft.sharedItems = [...new Set([draft.items, ...draft.sharedItems, `${pointer}/items`])];
+    draft.items = `${pointer}/items`;
+  }
 }
 
 /** Of several schemas of a property the last one stands for all, before those that are referred to. */

@@ -19,6 +19,8 @@ export interface SchemaView {
   shared: ReadonlyMap<string, readonly string[]>;
   required: ReadonlyMap<string, string>;
   items: string | undefined;
+  /** Where several schemas say what all items are, all of them. */
+  sharedItems: readonly string[];
   /** Those of a list that has a schema for each of its first places. */
   places: readonly string[];
   /** Pointers of the schemas of which one (`oneOf`) or some (`anyOf`) must match. */
@@ -51,16 +53,23 @@ export function readSchema(contract: Contract, pointer: string, others: readonly
 }
 
 /**
- * The other schemas of a property that several parts of an `allOf` describe: one often has its type, another what is
- * said of it there.
+ * The other schemas of a property, or of the items, that several parts of an `allOf` describe: one often has its type,
+ * another what is said of it there.
  */
 function besidesOf(contract: Contract, pointer: string): string[] {
   const [, owner, name] = /^(.*?)(?:\/allOf\/\d+)*\/properties\/([^/]+)$/.exec(pointer) ?? [];
-  if (owner === undefined || name === undefined) return [];
+  if (owner === undefined || name === undefined) return itemsBeside(contract, pointer);
   const { properties, shared } = viewSchema(contract, owner);
   const [property = ''] = segmentsOf(`/${name}`);
   const others = properties.get(property) === pointer ? (shared.get(property) ?? []) : [];
   return others.filter((other) => other !== pointer);
+}
+
+function itemsBeside(contract: Contract, pointer: string): string[] {
+  const [, owner] = /^(.*?)(?:\/allOf\/\d+)*\/items$/.exec(pointer) ?? [];
+  if (owner === undefined) return [];
+  const { items, sharedItems } = viewSchema(contract, owner);
+  return items === pointer ? sharedItems.filter((other) => other !== pointer) : [];
 }
 
 function impliedTypes({ keywords, properties, items, places }: MergedSchema): Set<string> {

@@ -134,6 +134,15 @@ const namedVisit = `{ type: object, required: [id, name], properties: { id: ${uu
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
 test.each<[what: string, paths: string, others?: string]>([
+const ofRail = ['{ type: string, enum: [iron, wood] }', text]
+  .map((schema, index) => `{ name: ${['kind', 'owner'][index]}, in: path, required: true, schema: ${schema} }`)
+  .join(', ');
+const marker = `{ type: object, required: [kind, of], properties: { kind: { enum: [marker] }, of: { type: object } } }`;
+const markers = `{ type: object, required: [all], properties: { all: { type: array, items: ${marker} } } }`;
+const ofMarch = `{ type: object, properties: { of: { type: object, properties: { name: ${text} } } } }`;
+const marches = `{ allOf: [${markers}, { properties: { all: { type: array, items: ${ofMarch} } } }] }`;
+const ofPage = `pageIndex: ${number}, pageSize: ${number}, data: { type: array, items: ${namedVisit} }`;
+const cratePage = `{ type: object, required: [pageIndex, pageSize, data], properties: { ${ofPage} } }`;
   ['things that clients name in another form than their identifier has', marks(mark(`id: ${uuid}, `))],
   ['things that clients name, and no property does', marks(mark(''))],
   [
@@ -575,6 +584,68 @@ test.each<[what: string, paths: string, others?: string]>([
   [
     'what goes on in another protocol',
     `
+  [
+    'operations that document their success as default alone',
+    `
+/rails/{kind}:
+  ${inPath('kind', '{ type: string, enum: [iron, wood], pattern: wood }')}
+  get: { operationId: readRails, responses: { default: { description: '', ${json(visit)} } } }
+/rails/{kind}/{owner}:
+  parameters: [${ofRail}]
+  get: { operationId: readRail, responses: { default: { description: '', ${json(visit)} } } }
+  put:
+    operationId: setRail
+    requestBody: { ${json('{ type: object, properties: { on: { type: boolean } } }')} }
+    responses: { default: { description: '', content: { application/json: {} } } }
+/rails/{kind}/{owner}/test:
+  parameters: [${ofRail}]
+  post:
+    operationId: testRails
+    requestBody: { ${json(hour)} }
+    responses: { default: { description: '', ${json('{ type: object, properties: { ok: { type: boolean } } }')} } }`,
+  ],
+  [
+    'lists whose items two parts of a schema describe',
+    `
+/marches:
+  get: { operationId: listMarches, responses: { '200': { description: '', ${json(marches)} } } }`,
+  ],
+  [
+    'lists that say in another spelling what they were asked for',
+    `
+/crates:
+  get:
+    operationId: listCrates
+    parameters: [
+      { name: PageSize, in: query, schema: { type: integer, minimum: 1, default: 10 } },
+      { name: PageIndex, in: query, schema: { type: integer, minimum: 0, default: 0 } },
+    ]
+    responses: { '200': { description: '', ${json(cratePage)} }, '400': { description: '' } }
+  post:
+    operationId: addCrate
+    requestBody: { required: true, ${json(hour)} }
+    responses: { '201': { description: '', ${json(namedVisit)} }, '400': { description: '' } }
+/crates/{id}:
+  ${inPath('id', uuid)}
+  get: { operationId: readCrate, responses: { '200': { description: '', ${json(namedVisit)} }, ${none} } }`,
+  ],
+  [
+    'things in a property that has their identifier in requests as well',
+    `
+/apps/{id}:
+  ${inPath('id', text)}
+  get: { operationId: readApp, responses: { '200': { description: '', ${json(heldApp)} }, ${none} } }
+  patch:
+    operationId: changeApp
+    requestBody: { required: true, ${json(heldApp)} }
+    responses: { '200': { description: '', ${json(heldApp)} }, '400': { description: '' }, ${none} }
+/apps:
+  get: { operationId: listApps, responses: { '200': { description: '', ${json(appPage)} } } }
+  post:
+    operationId: addApp
+    requestBody: { required: true, ${json(heldApp)} }
+    responses: { '201': { description: '', ${json(heldApp)} }, '400': { description: '' } }`,
+  ],
 /console:
   get:
     operationId: openConsole
