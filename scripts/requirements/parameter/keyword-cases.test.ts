@@ -48,3 +48,21 @@ test.each([
   const allowed = own.filter(({ expectation }) => expectation.kind === 'either' && expectation.with.has(404));
   expect([own.length > 0, allowed.length > 0]).toEqual([true, isAllowed]);
 });
+
+test.each([
+  ['an integer of 32 bits', '{ type: integer, format: int32 }', 'refused'],
+  ['a number that may be written as a text', '{ type: [integer, string], format: int32, pattern: \\d+ }', 'either'],
+  ['a list of such', '{ type: array, items: { type: [integer, string], format: int32 } }', 'either'],
+])('what is too large for %s', (_, schema, kind) => {
+  const cases = casesOf(`
+/ads:
+  get:
+    operationId: readAd
+    parameters: [{ name: most, in: query, schema: ${schema} }]
+    ${responses('400')}`);
+  const large = cases.filter(
+    ({ title }) => title === 'most=2147483648' || title === 'most=["2147483648"]' || title === 'most=[2147483648]',
+  );
+  expect(large.map(({ expectation }) => expectation.kind)).toContain(kind);
+  expect(new Set(large.map(({ expectation }) => expectation.kind))).toEqual(new Set([kind]));
+});

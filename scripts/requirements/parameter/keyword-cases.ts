@@ -103,8 +103,8 @@ function expectationFor(
   refused: Statuses | undefined,
 ): Expectation | undefined {
   const refusable: Expectation | undefined = refused && { kind: 'either', with: refused };
-  if (!context.isValid('request', parameterSchema(parameter), value))
-    return refused && { kind: 'refused', with: refused };
+  const isAllowed = (read: Exact) => context.isValid('request', parameterSchema(parameter), read);
+  if (!isAllowed(value)) return isAllowed(asTexts(value)) ? refusable : refused && { kind: 'refused', with: refused };
   // An identifier that is allowed may still name nothing, and a reference,
   // a cursor or a text may be refused for what it means.
   if (parameter.in === 'path' || isUnsafe(value)) return refusable;
@@ -114,6 +114,12 @@ function expectationFor(
     return { kind: 'either', with: anyOf(refused, missing) ?? missing };
   const isOpaque = keyword === 'text' || keyword === 'type' || isOpaqueName(parameter.name);
   return (isOpaque ? refusable : undefined) ?? { kind: 'accepted' };
+}
+
+/** What a value also is on the wire: a number that is too large for an integer is a text, where one is allowed. */
+function asTexts(value: Exact): Exact {
+  if (Array.isArray(value)) return value.map(asTexts);
+  return typeof value === 'object' ? value : textOf(value);
 }
 
 function isUnsafe(value: Exact): boolean {
