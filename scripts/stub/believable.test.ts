@@ -143,6 +143,9 @@ const ofMarch = `{ type: object, properties: { of: { type: object, properties: {
 const marches = `{ allOf: [${markers}, { properties: { all: { type: array, items: ${ofMarch} } } }] }`;
 const ofPage = `pageIndex: ${number}, pageSize: ${number}, data: { type: array, items: ${namedVisit} }`;
 const cratePage = `{ type: object, required: [pageIndex, pageSize, data], properties: { ${ofPage} } }`;
+const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
+
+test.each<[what: string, paths: string, others?: string]>([
   ['things that clients name in another form than their identifier has', marks(mark(`id: ${uuid}, `))],
   ['things that clients name, and no property does', marks(mark(''))],
   [
@@ -582,9 +585,6 @@ const cratePage = `{ type: object, required: [pageIndex, pageSize, data], proper
   get: { operationId: readApproval, responses: { '200': { description: '', ${json(approval)} }, ${none} } }`,
   ],
   [
-    'what goes on in another protocol',
-    `
-  [
     'operations that document their success as default alone',
     `
 /rails/{kind}:
@@ -646,6 +646,9 @@ const cratePage = `{ type: object, required: [pageIndex, pageSize, data], proper
     requestBody: { required: true, ${json(heldApp)} }
     responses: { '201': { description: '', ${json(heldApp)} }, '400': { description: '' } }`,
   ],
+  [
+    'what goes on in another protocol',
+    `
 /console:
   get:
     operationId: openConsole

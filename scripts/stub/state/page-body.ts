@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import { pageCountsOf, totalsOf } from '../../openapi/list-parameters.ts';
+import { wordsOf } from '../../openapi/name-words.ts';
 import type { ListOperation } from '../../openapi/resource.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
@@ -47,7 +48,9 @@ function withPage(
       if (/^has_?(more|next)/i.test(name)) return [[name, page.next !== undefined]];
       if (above.length === 0 && isExactObject(value)) return [[name, withPage(description, asked, at, path, value)]];
       // `page` and `limit` beside the items are those that were asked for.
-      const parameter = list.operation.parameters.find((one) => one.in === 'query' && one.name === name);
+      const parameter = list.operation.parameters.find(
+        (one) => one.in === 'query' && wordsOf(one.name).join(' ') === wordsOf(name).join(' '),
+      );
       const given = parameter === undefined ? undefined : listing.valueOf(parameter, sent);
       return typeof given === 'number' ? [[name, given]] : [];
     },
