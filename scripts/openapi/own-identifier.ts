@@ -9,8 +9,8 @@ import { viewSchema } from './schema-view.ts';
 export interface OwnIdentifier {
   resource: Resource;
   name: string;
-  /** The property that has the item, as in `{ "data": { "id", … } }`; undefined where that is the body itself. */
-  holder: string | undefined;
+  /** Where a body, or each item of it, has the property: at its root, or in the property that has the item. */
+  segments: readonly string[];
   /** Pointer of its schema. */
   pointer: string;
   /** True where the body is a list, of which each item has one. */
@@ -36,8 +36,9 @@ export function ownIdentifierOf(
   const { idProperty: name } = resource ?? {};
   if (resource === undefined || name === undefined) return undefined;
   const isOfEach = items !== undefined;
-  const { pointer, holder } = placeOf(contract, resource, items ?? schema, name);
-  if (pointer === undefined) return undefined;
+  const place = placeOf(contract, resource, items ?? schema, name);
+  if (place === undefined) return undefined;
+  const { segments, pointer } = place;
   const { keywords, types } = viewSchema(contract, pointer);
   if (keywords.get('readOnly')?.value === true) return undefined;
   const isName = types.includes('string') && !keywords.has('format') && !/^(?:id|uuid|guid)$|(?:_id|Id|ID)$/.test(name);
@@ -45,7 +46,7 @@ export function ownIdentifierOf(
   return {
     resource,
     name,
-    holder,
+    segments,
     pointer,
     isOfEach,
     isClients: isOfCreation && isName && resource.parameter !== undefined,
@@ -53,18 +54,20 @@ export function ownIdentifierOf(
   };
 }
 
-/** The schema of the identifier, in the body or in what has the item in its answers as well. */
-function placeOf(contract: Contract, resource: Resource, schema: string, name: string) {
-  const { properties } = viewSchema(contract, schema);
-  const own = properties.get(name);
-  const holder = own === undefined ? itemHolder(contract, resource) : undefined;
-  const held = holder === undefined ? undefined : properties.get(holder);
-  return { pointer: held === undefined ? own : viewSchema(contract, held).properties.get(name), holder };
-}
-
-/** Where a body, or each item of a list, has the identifier. */
-export function ownSegments({ holder, name }: OwnIdentifier): readonly string[] {
-  return holder === undefined ? [name] : [holder, name];
+/** Where a body has the property: at its root, else in the property in which responses have the item. */
+function placeOf(
+  contract: Contract,
+  resource: Resource,
+  body: string,
+  name: string,
+): Pick<OwnIdentifier, 'segments' | 'pointer'> | undefined {
+  const { properties } = viewSchema(contract, body);
+  const pointer = properties.get(name);
+  if (pointer !== undefined) return { segments: [name], pointer };
+  const holder = itemHolder(contract, resource);
+  const held = holder && properties.get(holder);
+  const inItem = held && viewSchema(contract, held).properties.get(name);
+  return holder && inItem ? { segments: [holder, name], pointer: inItem } : undefined;
 }
 
 /**

@@ -130,10 +130,10 @@ const hour = `{ type: object, required: [name], properties: { name: ${text} } }`
 const ofAlarm = `id: ${uuid}, state: { type: string, enum: [loud, silent] }`;
 const alarm = `{ type: object, required: [id, state], properties: { ${ofAlarm} } }`;
 const sameAlarm = "{ $ref: '#/paths/~1alarms~1{alarm}/get/responses/200/content/application~1json/schema' }";
+const app = `{ type: object, required: [id, name], properties: { id: ${text}, name: ${text} } }`;
+const appPage = `{ type: object, properties: { data: { type: array, items: ${app} } } }`;
+const heldApp = `{ type: object, required: [data], properties: { data: ${app} } }`;
 const namedVisit = `{ type: object, required: [id, name], properties: { id: ${uuid}, name: ${text} } }`;
-const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
-
-test.each<[what: string, paths: string, others?: string]>([
 const ofRail = ['{ type: string, enum: [iron, wood] }', text]
   .map((schema, index) => `{ name: ${['kind', 'owner'][index]}, in: path, required: true, schema: ${schema} }`)
   .join(', ');

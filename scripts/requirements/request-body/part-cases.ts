@@ -2,7 +2,7 @@ import { shortened } from '../../cli/text.ts';
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
 import { isForm, isFormInParts, isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type OwnIdentifier, ownIdentifierOf, ownSegments, pathNames } from '../../openapi/own-identifier.ts';
+import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/own-identifier.ts';
 import type { Extent } from '../../openapi/values.ts';
 import { type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
@@ -70,7 +70,7 @@ export function planCases<Own extends BodySubject>(
   const again = pathNames(operation).map(({ name }) => name);
   const ownNameOf = ({ subject }: Trial<Own>) => {
     const path = 'path' in subject ? subject['path'] : undefined;
-    const at = own === undefined ? '' : `${own.isOfEach ? '[]' : ''}.${ownSegments(own).join('.')}`;
+    const at = own === undefined ? '' : `${own.isOfEach ? '[]' : ''}.${own.segments.join('.')}`;
     return path === at ? own?.name : again.find((name) => path === `${own?.isOfEach ? '[]' : ''}.${name}`);
   };
   const isAllowed = (value: Exact) => context.isValid('request', body.schema, value);
@@ -110,7 +110,7 @@ function ofOwn(
 ): Expectation | undefined {
   if (usual?.kind === 'refused') return usual;
   const [item] = own?.isOfEach && Array.isArray(body) ? body : [body];
-  const segments = own?.name === name ? ownSegments(own) : [name];
+  const segments = own?.name === name ? own.segments : [name];
   if (own?.isOnly || within(item, segments) !== undefined) return undefined;
   const statuses = refusals(operation, invalid);
   return own?.isClients && statuses !== undefined ? { kind: 'either', with: statuses } : usual;

@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import { withPart } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type OwnIdentifier, ownIdentifierOf, ownSegments, pathNames } from '../../openapi/own-identifier.ts';
+import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/own-identifier.ts';
 import type { ItemSource } from './item-source.ts';
 import { requestProperty } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
@@ -69,10 +69,9 @@ export class OwnIdentifiers {
     return id !== undefined && this.#material.isValid('request', own.pointer, id) ? this.placedIn(own, body, id) : body;
   }
 
-  #placedInOne(own: OwnIdentifier, body: Exact, id: Exact): Exact {
-    const segments = ownSegments(own);
+  #placedInOne({ segments, isOnly, isClients }: OwnIdentifier, body: Exact, id: Exact): Exact {
     const item = within(body, segments.slice(0, -1));
-    if (item === undefined || !isExactObject(item)) return body;
-    return own.isOnly || own.isClients || Object.hasOwn(item, own.name) ? withPart(body, segments, id) : body;
+    const isPlaced = isOnly || isClients || within(body, segments) !== undefined;
+    return isPlaced && item !== undefined && isExactObject(item) ? withPart(body, segments, id) : body;
   }
 }

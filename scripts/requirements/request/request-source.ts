@@ -4,7 +4,6 @@ import type { Pair } from '../../http/message-changes.ts';
 import { examplesAt, ownExamplesAt } from '../../openapi/examples.ts';
 import { patchesTo, patchOf } from '../../openapi/json-patch.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { ownSegments } from '../../openapi/own-identifier.ts';
 import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../openapi/resource.ts';
 import { bodySchema } from '../../openapi/schema-pointers.ts';
@@ -110,7 +109,7 @@ export class RequestSource implements RequestMaker {
     const body = this.ownIdentifiers.asInPath(parts, mediaType, placed, about);
     const own = this.ownIdentifiers.of(parts.operation);
     const isAbout = own !== undefined && own.name === about;
-    const id = own && within(sentBody(parts), ownSegments(own));
+    const id = own && within(sentBody(parts), own.segments);
     return {
       ...parts,
       body: encodeBody(mediaType, own === undefined || isAbout ? body : this.ownIdentifiers.placedIn(own, body, id)),

@@ -199,7 +199,7 @@ function unknownReferences(session: Session, operation: Operation): [property: s
       /.(?:_id|Id|ID)$/.test(name) &&
       viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true &&
       session.source.references.resourceIn(operation, name) === undefined &&
-      ownIdentifierOf(session.description.contract, session.resources, operation)?.name !== name,
+      ownIdentifierOf(session.description.contract, session.resources, operation)?.segments[0] !== name,
   );
 }
 

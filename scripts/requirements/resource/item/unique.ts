@@ -1,8 +1,9 @@
-import { type Exact, isExactObject, writeExact } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, within, writeExact } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import type { Answer, HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { itemHolder } from '../../../openapi/item-place.ts';
 import type { Resource } from '../../../openapi/resource.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -32,12 +33,14 @@ export const itemUnique = defineKind({
   server: {
     reach: {
       by: 'items',
-      check: (_, seen, judge) => {
+      check: ({ description: { contract } }, seen, judge) => {
         if (seen.of === 'repetition')
           return judge({ operationId: seen.parts.operation.id }, seen.answer, repeatedAs(seen.answer));
         if (seen.of !== 'creation' || seen.resource.idProperty === undefined) return;
         const subject = { operationId: seen.parts.operation.id };
-        const sent = sentBody(seen.parts);
+        const holder = itemHolder(contract, seen.resource);
+        const body = sentBody(seen.parts);
+        const sent = (holder === undefined ? undefined : within(body, [holder])) ?? body;
         // Who gives an identifier of one's own may mean what is there.
         if (isExactObject(sent) && Object.hasOwn(sent, seen.resource.idProperty))
           return judge(subject, seen.answer, { outOfReach: 'The client gives the identifier.' });
