@@ -1,5 +1,6 @@
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import type { Parameter } from '../../../openapi/operation-table.ts';
 import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
 import { defineKind } from '../../kind.ts';
@@ -8,13 +9,18 @@ import { listFault } from './list-changes.ts';
 import { isBareList, parameterizedLists } from './list-resource.ts';
 import { availableItems, pageSizes } from './page-sizes.ts';
 
+/** True for a default that counts: what every request says has none, and no list is nothing by default. */
+function isDefaultOf({ required, default: preset }: Parameter): boolean {
+  return !required && preset !== undefined && preset !== 0;
+}
+
 /** What the number of items is bound by where a request does not say. */
 export const listDefault = defineKind({
   id: '{operationId}.default.{parameter}',
   section: () => 'Lists',
   list: (context, operation) =>
     parameterizedLists(context, operation).flatMap(({ resource: { list }, parameters: { size } }) => {
-      if (size === undefined || size.default === undefined) return [];
+      if (size === undefined || !isDefaultOf(size)) return [];
       const { contract } = context.description;
       const { keywords } = viewSchema(contract, parameterSchema(size));
       return [
@@ -32,7 +38,7 @@ export const listDefault = defineKind({
       check: async ({ description: { contract } }, list, judge) => {
         const { size } = list.parameters;
         const { preset } = pageSizes(contract, list.parameters);
-        if (size === undefined || preset === undefined) return;
+        if (size === undefined || preset === undefined || !isDefaultOf(size)) return;
         const [page, asked] = [await list.page([]), await list.page([[size, preset]])];
         if (page === undefined || asked === undefined) return;
         const [available, { length }] = [availableItems(contract, list), page.items];
