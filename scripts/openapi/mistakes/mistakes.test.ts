@@ -23,6 +23,10 @@ const exponential =
 const body = '/paths/~1lamps/post/requestBody/content/application~1json/schema';
 const schema = (text: string, version = '3.1.0', schemas = '') => documentWith({ version, schema: text, schemas });
 
+const inAuthorization =
+  'components: { securitySchemes: { key: { type: apiKey, in: header, name: authorization }, ' +
+  'token: { type: http, scheme: bearer } } }';
+
 // A schema stands on lines 13 and 19, those of components from line 24 on.
 const cases: Record<string, Case> = {
   'a version that is a number': {
@@ -92,6 +96,10 @@ const cases: Record<string, Case> = {
   'a security scheme that is not described': {
     text: documentWith({ operation: 'security: [{ key: [] }]' }),
     says: [[8, 1, "There is no security scheme 'key': it is ignored."]],
+  },
+  'two schemes of one way that are in one field': {
+    text: documentWith({ others: inAuthorization, operation: 'security: [{ key: [], token: [] }]' }),
+    says: [[8, 1, "'key' and 'token' are in one field of a request: either is read as enough."]],
   },
   'null of 3.0 in 3.1': {
     text: schema('{ type: string, nullable: true }'),

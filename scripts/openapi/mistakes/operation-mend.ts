@@ -67,7 +67,29 @@ function mendSecurity(holder: JsonObject, schemes: JsonObject, pointer: string, 
       report(`${pointer}/security/${index}`, `There is no security scheme '${unknown}'`, 'it is ignored');
     return unknown === undefined;
   });
-  holder['security'] = kept;
+  holder['security'] = kept.flatMap((alternative) => {
+    const own = objectOf(alternative);
+    const names = inOneField(own, schemes);
+    if (names.length === 0) return [alternative];
+    const at = `${pointer}/security/${security.indexOf(alternative)}`;
+    report(at, `'${names.join("' and '")}' are in one field of a request`, 'either is read as enough');
+    const isOther = ([name]: [string, Json]) => !names.includes(name);
+    return names.map((name) => ({
+      ...Object.fromEntries(Object.entries(own).filter(isOther)),
+      [name]: own[name] ?? [],
+    }));
+  });
+}
+
+/** The schemes of one way to call an operation that are carried in the same field, which has room for one of them. */
+function inOneField(alternative: JsonObject, schemes: JsonObject): string[] {
+  const fieldOf = (name: string) => {
+    const { type, in: place, name: field } = objectOf(schemes[name]);
+    if (type === 'apiKey') return `${String(place)} ${String(field).toLowerCase()}`;
+    return ['http', 'oauth2', 'openIdConnect'].includes(String(type)) ? 'header authorization' : undefined;
+  };
+  const groups = Map.groupBy(Object.keys(alternative), fieldOf);
+  return [...groups].find(([field, names]) => field !== undefined && names.length > 1)?.[1] ?? [];
 }
 
 /** Gives the names of the parameters in the path. */
