@@ -1,5 +1,5 @@
 import { partsOf } from '../document-walk.ts';
-import { childOf, isObject, type Json, type JsonObject, listOf, segmentsOf, stringOf } from '../json.ts';
+import { childOf, isObject, type Json, type JsonObject, listOf, objectOf, segmentsOf, stringOf } from '../json.ts';
 import type { ReportAt } from './mistakes.ts';
 
 /** What a schema says for readers alone. */
@@ -15,11 +15,43 @@ export function mendAlternatives(document: JsonObject, report: ReportAt): void {
     if (kind !== 'schema' || !isObject(schema) || isObject(schema['discriminator'])) continue;
     const alternatives = listOf(schema['oneOf']);
     if (alternatives.length < 2) continue;
-    const groups = [...Map.groupBy(alternatives, (part) => textOf(meaningOf(targetOf(document, part))))];
-    if (groups.every(([, alike]) => alike.length === 1)) continue;
+    const groups = alikeIn(alternatives.map((part) => ({ part, meaning: meaningOf(targetOf(document, part)) })));
+    if (groups.every((alike) => alike.length === 1)) continue;
     report(`${node.pointer}/oneOf`, 'Alternatives of this `oneOf` take the same values', 'they are read as one');
-    schema['oneOf'] = groups.map(([, alike]) => (alike.length === 1 ? (alike[0] ?? {}) : { anyOf: alike }));
+    schema['oneOf'] = groups.map((alike) => (alike.length === 1 ? (alike[0] ?? {}) : { anyOf: alike }));
   }
+}
+
+/** Those of which one takes what another one takes stand together. */
+function alikeIn(alternatives: readonly { part: Json; meaning: Json }[]): Json[][] {
+  const groups: { part: Json; meaning: Json }[][] = [];
+  for (const own of alternatives) {
+    const isAlike = ({ meaning }: { meaning: Json }) =>
+      textOf(meaning) === textOf(own.meaning) || takesAll(meaning, own.meaning) || takesAll(own.meaning, meaning);
+    const [first, ...others] = groups.filter((group) => group.some(isAlike));
+    if (first === undefined) groups.push([own]);
+    else {
+      first.push(...others.flat(), own);
+      for (const other of others) groups.splice(groups.indexOf(other), 1);
+    }
+  }
+  return groups.map((group) => group.map(({ part }) => part));
+}
+
+/** True for an open object that needs nothing, and says nothing else of what another object has. */
+function takesAll(one: Json, other: Json): boolean {
+  if (!isObject(one) || !isObject(other) || !isOpenObject(one) || other['type'] !== 'object') return false;
+  const [own, others] = [objectOf(one['properties']), objectOf(other['properties'])];
+  return Object.entries(own).every(([name, schema]) => {
+    const same = others[name];
+    return same === undefined || textOf(same) === textOf(schema);
+  });
+}
+
+function isOpenObject(schema: JsonObject): boolean {
+  const isPlain = Object.keys(schema).every((key) => ['type', 'properties', 'additionalProperties'].includes(key));
+  const others = schema['additionalProperties'] ?? true;
+  return isPlain && schema['type'] === 'object' && others === true;
 }
 
 /** The schema that a reference leads to; a reference in a circle stays one. */

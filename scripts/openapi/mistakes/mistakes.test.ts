@@ -316,6 +316,22 @@ describe('alternatives of oneOf', () => {
   const oneOf = (...names: string[]) =>
     `{ oneOf: [${names.map((name) => `{ $ref: '#/components/schemas/${name}' }`).join(', ')}] }`;
 
+  const withNote = (others: string) => `{ type: object, ${others} properties: { note: { type: string } } }`;
+
+  test.each([
+    ['takes all that the other does', withNote(''), true],
+    ['takes some of what the other does', withNote('required: [note],'), true],
+    ['says another thing of what both have', '{ type: object, properties: { id: { type: string } } }', false],
+    ['is no object', '{ type: integer }', false],
+  ])('of which one %s', async (_, other, isAlike) => {
+    const contract = await read(
+      schema(`{ oneOf: [{ type: object, properties: { id: { type: integer } } }, ${other}] }`),
+    );
+    const check = new SchemaCheck(contract);
+    expect(contract.mistakes.length).toBe(isAlike ? 1 : 0);
+    expect(check.isValid('request', body, { note: 'a' })).toBe(isAlike || other.includes('integer'));
+  });
+
   test('that take the same values are read as one', async () => {
     const contract = await read(schema(oneOf('Empty', 'Number', 'Missing'), '3.0.3', schemas));
     expect(contract.mistakes.map(({ message, count }) => [message, count])).toEqual([
