@@ -141,6 +141,10 @@ const marker = `{ type: object, required: [kind, of], properties: { kind: { enum
 const markers = `{ type: object, required: [all], properties: { all: { type: array, items: ${marker} } } }`;
 const ofMarch = `{ type: object, properties: { of: { type: object, properties: { name: ${text} } } } }`;
 const marches = `{ allOf: [${markers}, { properties: { all: { type: array, items: ${ofMarch} } } }] }`;
+const sentParts = `parts: { type: object, properties: { secret: { type: object, properties: { code: ${text} } } } }`;
+const ofParts = 'parts: { type: object, additionalProperties: { type: object } }';
+const keyOfParts = `{ type: object, required: [id], properties: { id: ${uuid}, name: ${text}, ${ofParts} } }`;
+const report = `{ type: object, properties: { appId: ${text}, stage: ${text} } }`;
 const ofPage = `pageIndex: ${number}, pageSize: ${number}, data: { type: array, items: ${namedVisit} }`;
 const cratePage = `{ type: object, required: [pageIndex, pageSize, data], properties: { ${ofPage} } }`;
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
@@ -603,6 +607,56 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: testRails
     requestBody: { ${json(hour)} }
     responses: { default: { description: '', ${json('{ type: object, properties: { ok: { type: boolean } } }')} } }`,
+  ],
+  [
+    'lists of which every request says how many items',
+    `
+/crates:
+  get:
+    operationId: listCrates
+    parameters: [{ name: limit, in: query, required: true, schema: { type: integer, minimum: 0, default: 20 } }]
+    responses: { ${listOf(namedVisit)}, '400': { description: '' } }
+  post:
+    operationId: addCrate
+    requestBody: { required: true, ${json(hour)} }
+    responses: { '201': { description: '', ${json(namedVisit)} }, '400': { description: '' } }
+/crates/{id}:
+  ${inPath('id', uuid)}
+  get: { operationId: readCrate, responses: { '200': { description: '', ${json(namedVisit)} }, ${none} } }`,
+  ],
+  [
+    'what is sent and can be shown in no way',
+    `
+/keys:
+  post:
+    operationId: addKey
+    requestBody: { required: true, ${json(`{ type: object, properties: { name: ${text}, ${sentParts} } }`)} }
+    responses: { '201': { description: '', ${json(keyOfParts)} }, '400': { description: '' } }
+/keys/{id}:
+  ${inPath('id', uuid)}
+  get: { operationId: readKey, responses: { '200': { description: '', ${json(keyOfParts)} }, ${none} } }`,
+  ],
+  [
+    'things that are removed, where default documents each success',
+    `
+/keys:
+  post:
+    operationId: addKey
+    requestBody: { required: true, ${json(hour)} }
+    responses: { default: { description: '', ${json(namedVisit)} } }
+/keys/{id}:
+  ${inPath('id', uuid)}
+  get: { operationId: readKey, responses: { default: { description: '', ${json(namedVisit)} } } }
+  delete: { operationId: removeKey, responses: { default: { description: '', ${json(namedVisit)} } } }`,
+  ],
+  [
+    'lists of what is about each thing of another list',
+    `
+/reports:
+  get: { operationId: listReports, responses: { ${listOf(report)} } }
+/reports/{appId}:
+  ${inPath('appId', text)}
+  get: { operationId: listReportsOfApp, responses: { ${listOf(report)} } }`,
   ],
   [
     'lists whose items two parts of a schema describe',

@@ -115,15 +115,22 @@ function returned(
       received: back === undefined ? `no ${name}` : `${name}: ${shownValue(back)}${whyLost(own, back)}`,
     };
     const isShowable =
-      shown === undefined
+      !isNothingLeft(sent[name], own, back) &&
+      (shown === undefined
         ? context.isValid('response', answered, { ...received, [name]: own })
         : (own === null && isRemoved(contract, parts, answered, name, shown)) ||
-          context.isValid('response', shown, overlaid(back, own));
+          context.isValid('response', shown, overlaid(back, own)));
     if (!isKept)
       return [[name, isShowable ? violation : { outOfReach: `No response may show the ${name} that was sent.` }]];
     const isOwn = others.some((other) => !isSame(within(itemOf(other), [name]) ?? null, back ?? null));
     return [[name, isOwn ? 'kept' : { outOfReach: `Every item has had the same ${name}.` }]];
   });
+}
+
+/** True for an object of which no response may show anything: it may be left out as a whole. */
+function isNothingLeft(sent: Exact | undefined, own: Exact, back: Exact | undefined): boolean {
+  const isEmpty = (value: Exact) => isExactObject(value) && Object.keys(value).length === 0;
+  return back === undefined && isEmpty(own) && !isEmpty(sent ?? null);
 }
 
 /** True for what names another thing than the path does: the server may go by the path. */
