@@ -70,7 +70,7 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
   const own = operations.filter(({ path }) => path === collectionPath);
   const [get, post] = ['GET', 'POST'].map((method) => own.find((operation) => operation.method === method));
   const find = (method: string) => items.find((operation) => operation.method === method);
-  const read = find('GET');
+  const read = readOf(contract, find('GET'), get);
   const changed = (method: string) => {
     const change = find(method);
     if (change === undefined || read === undefined) return change;
@@ -114,11 +114,21 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
   };
 }
 
+/** What reads one item. Where the items of a list are no lists, what answers with a list lists other things. */
+function readOf(contract: Contract, read: Operation | undefined, get: Operation | undefined): Operation | undefined {
+  const isList = (pointer: string | undefined) =>
+    pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
+  const listed = get && listOperation(contract, get)?.item;
+  if (read === undefined || listed === undefined || isList(listed)) return read;
+  return isList(successSchema(contract, read)) ? undefined : read;
+}
+
 /** True where one is of a list and the other of a thing: what is put into a list does not replace the list. */
 function isOfOther(contract: Contract, change: Operation, read: Operation): boolean {
   // A list of changes is one of what to do, not of things.
   if (change.requestBody?.mediaTypes.some(isJsonPatch) === true) return false;
-  const [sent, shown] = [jsonBodySchema(contract, change), successSchema(contract, read)];
+  const sent = jsonBodySchema(contract, change) ?? successSchema(contract, change);
+  const shown = successSchema(contract, read);
   if (sent === undefined || shown === undefined) return false;
   return (viewSchema(contract, sent).items === undefined) !== (viewSchema(contract, shown).items === undefined);
 }
