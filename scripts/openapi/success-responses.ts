@@ -11,9 +11,13 @@ export function documentsSuccess({ responses }: Operation): boolean {
   return statuses.length === 0 || statuses.some((status) => /^(?:[23]|default$)/.test(status));
 }
 
-/** True where the contract says what is answered when nothing is there: without that, it is for the server to say. */
+/**
+ * True where the contract says what is answered when nothing is there: without that, it is for the server to say. A
+ * `default` that stands for the success says nothing of it.
+ */
 export function documentsMissing({ responses }: Operation): boolean {
-  return ['404', '410', '4XX', 'default'].some((status) => Object.hasOwn(responses, status));
+  const hasSuccess = Object.keys(responses).some((status) => /^[23]/.test(status));
+  return ['404', '410', '4XX', ...(hasSuccess ? ['default'] : [])].some((status) => Object.hasOwn(responses, status));
 }
 
 /** The media types of which a success may be; none where it has no body. */

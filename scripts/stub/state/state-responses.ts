@@ -20,7 +20,7 @@ import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import { preferredType } from '../negotiation.ts';
 import type { ResponseSource } from '../responses/response.ts';
-import { statusFor } from '../responses/response-status.ts';
+import { isBodiless, statusFor } from '../responses/response-status.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { EntityTags } from './entity-tags.ts';
 import { shownAs } from './item-schemas.ts';
@@ -173,9 +173,12 @@ export class StateResponses {
     const own = wanted.map(String).find((status) => keys.includes(status));
     const statusKey =
       own ?? [/^2/, /^3/, /^default$/, /./].flatMap((pattern) => keys.filter((key) => pattern.test(key)))[0];
-    const status = statusKey === undefined ? undefined : statusFor(set, statusKey, wanted);
-    if (statusKey === undefined || status === undefined) return undefined;
+    if (statusKey === undefined) return undefined;
     const types = preferred(set.responses[statusKey]?.mediaTypes ?? []);
+    // What has a media type has a body.
+    const usable = types.length === 0 ? wanted : wanted.filter((one) => !isBodiless(set, one));
+    const status = statusFor(set, statusKey, usable);
+    if (status === undefined) return undefined;
     return { set, statusKey, status, mediaType: preferredType(headerOf(request, 'accept'), types) ?? types[0] };
   }
 

@@ -5,6 +5,7 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import { valueIn, withAttributes } from '../../../openapi/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
 import { viewItem } from '../../../openapi/item-view.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
 import { mayBeUnset, type Resource } from '../../../openapi/resource.ts';
 import { documentsMissing, successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
@@ -67,6 +68,8 @@ function shownBy(contract: Contract, seen: Removal): 'kept' | Violation | OutOfR
   if (removal.response.status === 202) return { outOfReach: 'What is removed may be there for a while after 202.' };
   if (isMarked(contract, seen)) return { outOfReach: 'What was removed is shown as that.' };
   const isAsBefore = isSuccess(answer.response) && isSame(answer.body ?? null, before?.body ?? null);
+  if (by !== remove && isOfDefault(by))
+    return { outOfReach: `The contract does not say what ${by.id} is answered with, but by its default response.` };
   if (!documentsMissing(by) && !isAsBefore)
     return { outOfReach: 'The contract does not document 404, and what was removed is shown otherwise than before.' };
   // A server may answer so for whatever it is asked for.
@@ -76,6 +79,11 @@ function shownBy(contract: Contract, seen: Removal): 'kept' | Violation | OutOfR
     };
   const documented = documentsMissing(by) ? '404 for what was removed.' : 'Not what was removed, as it was before.';
   return { documented, received: `${status}, ${excerpt(answer)}` };
+}
+
+/** True where no status is documented: `default` alone says neither what is there nor what is not. */
+function isOfDefault({ responses }: Operation): boolean {
+  return Object.keys(responses).join() === 'default';
 }
 
 /** True where the item was read with something besides its identifier. */
