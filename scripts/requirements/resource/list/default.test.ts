@@ -22,6 +22,6 @@ test.each([
     operationId: readCrate
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
     responses: { '200': { description: '', ${json(crate)} } }`);
-  const listed = listDefault.list(benchFor(description).session, operationIn(description, 'listCrates'));
+  const listed = listDefault.list(benchFor(description).session, operationIn(description, 'listCrates'), 'server');
   expect(listed.map(({ subject }) => subject.parameter)).toEqual(parameters);
 });
