@@ -45,6 +45,13 @@ test.each<[name: string, version: string, direction: Direction, schema: string, 
     { properties: { $id: { type: 'string' }, example: { type: 'string' } } },
   ],
   [
+    'what only a server sets is not required of a request, also where a part of the schema describes it',
+    '3.0.3',
+    'request',
+    '{ required: [a, b, c], allOf: [{ properties: { a: { readOnly: true } } }, { $ref: "#/components/schemas/Base" }]}',
+    { allOf: [{ properties: { a: {} } }, { $ref: '#/components/schemas/Base' }], required: ['c'] },
+  ],
+  [
     'schemas in schemas are converted',
     '3.0.3',
     'request',
@@ -118,6 +125,7 @@ components:
     Subject: ${schema}
     Hidden: { readOnly: true }
     Plain: { type: string }
+    Base: { properties: { b: { readOnly: true }, c: {} } }
     Named: { properties: { p: { const: named } } }
 `);
   const schemas = objectOf(withJsonSchemas(contract, direction)['components'])['schemas'];

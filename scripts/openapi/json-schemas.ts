@@ -13,6 +13,9 @@ import {
 } from './json.ts';
 import { enumOf, viewSchema } from './schema-view.ts';
 
+// Parts of parts, which may lead back to one another.
+const mostLevels = 8;
+
 /** A property that is `readOnly` need not be in a request, one that is `writeOnly` need not be in a response. */
 export type Direction = 'request' | 'response';
 
@@ -103,7 +106,20 @@ function requiredIn(contract: Contract, schema: JsonObject, direction: Direction
         objectOf(resolvePart(contract, pointerTo(...segmentsOf(reference))).value)[hidden] === true)
     );
   };
-  return listOf(schema['required']).filter((name) => !isHidden(childOf(schema['properties'], String(name))));
+  return listOf(schema['required']).filter((name) => !isHidden(propertyIn(contract, schema, String(name))));
+}
+
+/** A property as a schema describes it, or what `allOf` adds to it. */
+function propertyIn(contract: Contract, schema: JsonObject, name: string, depth = 0): Json | undefined {
+  const own = childOf(schema['properties'], name);
+  if (own !== undefined || depth > mostLevels) return own;
+  for (const part of listOf(schema['allOf'])) {
+    const reference = referenceOf(part);
+    const target = reference === undefined ? part : resolvePart(contract, pointerTo(...segmentsOf(reference))).value;
+    const found = propertyIn(contract, objectOf(target), name, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /**
