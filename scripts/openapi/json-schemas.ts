@@ -13,9 +13,6 @@ import {
 } from './json.ts';
 import { enumOf, viewSchema } from './schema-view.ts';
 
-// Parts of parts, which may lead back to one another.
-const mostLevels = 8;
-
 /** A property that is `readOnly` need not be in a request, one that is `writeOnly` need not be in a response. */
 export type Direction = 'request' | 'response';
 
@@ -110,13 +107,15 @@ function requiredIn(contract: Contract, schema: JsonObject, direction: Direction
 }
 
 /** A property as a schema describes it, or what `allOf` adds to it. */
-function propertyIn(contract: Contract, schema: JsonObject, name: string, depth = 0): Json | undefined {
+function propertyIn(contract: Contract, schema: JsonObject, name: string, passed = new Set<Json>()): Json | undefined {
   const own = childOf(schema['properties'], name);
-  if (own !== undefined || depth > mostLevels) return own;
+  // Parts may lead back to one another.
+  if (own !== undefined || passed.has(schema)) return own;
+  passed.add(schema);
   for (const part of listOf(schema['allOf'])) {
     const reference = referenceOf(part);
     const target = reference === undefined ? part : resolvePart(contract, pointerTo(...segmentsOf(reference))).value;
-    const found = propertyIn(contract, objectOf(target), name, depth + 1);
+    const found = propertyIn(contract, objectOf(target), name, passed);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -127,7 +127,8 @@ export function enumOf(view: SchemaView): Json[] | undefined {
   const { value } = view.keywords.get('enum') ?? {};
   if (value === undefined) return undefined;
   const listed = listOf(value);
-  const pattern = regularExpression(textAt(view, 'pattern') ?? '');
+  const written = textAt(view, 'pattern');
+  const pattern = written === undefined ? undefined : regularExpression(written);
   const allowed = listed.filter(
     (one) => isOfTypes(one, view.types) && (typeof one !== 'string' || pattern?.test(one) !== false),
   );

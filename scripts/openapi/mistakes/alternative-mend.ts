@@ -15,43 +15,50 @@ export function mendAlternatives(document: JsonObject, report: ReportAt): void {
     if (kind !== 'schema' || !isObject(schema) || isObject(schema['discriminator'])) continue;
     const alternatives = listOf(schema['oneOf']);
     if (alternatives.length < 2) continue;
-    const groups = alikeIn(alternatives.map((part) => ({ part, meaning: meaningOf(targetOf(document, part)) })));
+    const groups = alikeIn(alternatives.map((part) => alternativeOf(document, part)));
     if (groups.every((alike) => alike.length === 1)) continue;
     report(`${node.pointer}/oneOf`, 'Alternatives of this `oneOf` take the same values', 'they are read as one');
     schema['oneOf'] = groups.map((alike) => (alike.length === 1 ? (alike[0] ?? {}) : { anyOf: alike }));
   }
 }
 
+interface Alternative {
+  part: Json;
+  /** What it means, to be compared. */
+  text: string;
+  /** The same of each property of an object; undefined for any other schema. */
+  properties: ReadonlyMap<string, string> | undefined;
+  /** True for an object that needs nothing, and may have more than is described. */
+  isOpen: boolean;
+}
+
+function alternativeOf(document: JsonObject, part: Json): Alternative {
+  const meaning = meaningOf(targetOf(document, part));
+  const { type, properties, additionalProperties = true, ...others } = objectOf(meaning);
+  const isObjects = type === 'object';
+  const texts = Object.entries(objectOf(properties)).map(([name, schema]): [string, string] => [name, textOf(schema)]);
+  return {
+    part,
+    text: textOf(meaning),
+    properties: isObjects ? new Map(texts) : undefined,
+    isOpen: isObjects && additionalProperties === true && Object.keys(others).length === 0,
+  };
+}
+
 /** Those of which one takes what another one takes stand together. */
-function alikeIn(alternatives: readonly { part: Json; meaning: Json }[]): Json[][] {
-  const groups: { part: Json; meaning: Json }[][] = [];
-  for (const own of alternatives) {
-    const isAlike = ({ meaning }: { meaning: Json }) =>
-      textOf(meaning) === textOf(own.meaning) || takesAll(meaning, own.meaning) || takesAll(own.meaning, meaning);
-    const [first, ...others] = groups.filter((group) => group.some(isAlike));
-    if (first === undefined) groups.push([own]);
-    else {
-      first.push(...others.flat(), own);
-      for (const other of others) groups.splice(groups.indexOf(other), 1);
-    }
+function alikeIn(alternatives: readonly Alternative[]): Json[][] {
+  let groups = [...Map.groupBy(alternatives, ({ text }) => text).values()];
+  for (const open of alternatives.filter(({ isOpen }) => isOpen)) {
+    const [first = [], ...others] = groups.filter((group) => group.some((one) => takesAll(open, one)));
+    first.push(...others.flat());
+    groups = groups.filter((group) => !others.includes(group));
   }
   return groups.map((group) => group.map(({ part }) => part));
 }
 
-/** True for an open object that needs nothing, and says nothing else of what another object has. */
-function takesAll(one: Json, other: Json): boolean {
-  if (!isObject(one) || !isObject(other) || !isOpenObject(one) || other['type'] !== 'object') return false;
-  const [own, others] = [objectOf(one['properties']), objectOf(other['properties'])];
-  return Object.entries(own).every(([name, schema]) => {
-    const same = others[name];
-    return same === undefined || textOf(same) === textOf(schema);
-  });
-}
-
-function isOpenObject(schema: JsonObject): boolean {
-  const isPlain = Object.keys(schema).every((key) => ['type', 'properties', 'additionalProperties'].includes(key));
-  const others = schema['additionalProperties'] ?? true;
-  return isPlain && schema['type'] === 'object' && others === true;
+/** True for an open object that says nothing else of what another object has. */
+function takesAll({ properties: own = new Map() }: Alternative, { properties: others }: Alternative): boolean {
+  return others !== undefined && [...own].every(([name, text]) => (others.get(name) ?? text) === text);
 }
 
 /** The schema that a reference leads to; a reference in a circle stays one. */

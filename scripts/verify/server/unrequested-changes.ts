@@ -18,6 +18,8 @@ import { isMovedByOthers, isTakenFlag } from './taken-flags.ts';
 export class UnrequestedChanges {
   /** Properties that have another value at each reading. */
   readonly fleeting = new Set<string>();
+  /** Where there is what is `readOnly`, by the name of the property that it is in. */
+  readonly #readOnly = new Map<string, (readonly string[])[]>();
   /** Flags that one item at most has: who is given one takes it from another, as that of the default address. */
   readonly #flags = new Map<string, Promise<boolean>>();
   /** Numbers that are others when others are made or removed. */
@@ -87,18 +89,28 @@ export class UnrequestedChanges {
 
   /** Where an item has what no client sends, also in what clients send besides, as in `data` and its `attributes`. */
   #setByServer(item: ExactObject): (readonly string[])[] {
-    const { create, replace, merge, read, idProperty } = this.#resource;
+    const { create, replace, merge, idProperty } = this.#resource;
     const { contract } = this.#session.description;
     const sent = [create, replace, merge].flatMap((one) =>
       one === undefined ? [] : keptProperties(contract, this.#resource, one).map(({ name }) => name),
     );
-    const shown = [read, create].flatMap((one) => (one && successSchema(contract, one)) ?? [])[0];
     return Object.keys(item).flatMap((name) => {
       if (name === idProperty) return [];
-      if (!sent.includes(name)) return [[name]];
-      const pointer = shown === undefined ? undefined : viewSchema(contract, shown).properties.get(name);
-      return pointer === undefined ? [] : readOnlyIn(contract, pointer).map((path) => [name, ...path]);
+      return sent.includes(name) ? this.#readOnlyIn(name) : [[name]];
     });
+  }
+
+  /** Where a property of an item has what is `readOnly`: asked for at each reading. */
+  #readOnlyIn(name: string): (readonly string[])[] {
+    const known = this.#readOnly.get(name);
+    if (known !== undefined) return known;
+    const { create, read } = this.#resource;
+    const { contract } = this.#session.description;
+    const [shown] = [read, create].flatMap((one) => (one && successSchema(contract, one)) ?? []);
+    const pointer = shown === undefined ? undefined : viewSchema(contract, shown).properties.get(name);
+    const found = pointer === undefined ? [] : readOnlyIn(contract, pointer).map((path) => [name, ...path]);
+    this.#readOnly.set(name, found);
+    return found;
   }
 }
 

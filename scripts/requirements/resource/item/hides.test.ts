@@ -8,7 +8,9 @@ import { itemHides } from './hides.ts';
 
 const json = (properties: string) =>
   `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
-const member = 'id: { type: integer, readOnly: true }, name: { type: string }, pin: { type: string, writeOnly: true }';
+// A name with a dot is one name.
+const member =
+  'id: { type: integer, readOnly: true }, name: { type: string }, card.pin: { type: string, writeOnly: true }';
 const description = descriptionOf(`
 /members:
   post:
@@ -28,18 +30,18 @@ async function verdict(created: ExactObject, read: ExactObject): Promise<string 
   addReachedBy('items', description, ledger);
   const [resource = expect.fail('There is no resource.')] = session.resources;
   const base = await session.source.base(operationIn(description, 'register'));
-  const parts = await session.source.withBody(base, 'application/json', { name: 'One', pin: '1234' });
+  const parts = await session.source.withBody(base, 'application/json', { name: 'One', 'card.pin': '1234' });
   await new StoredItems(session, resource).accept(parts, await session.call(parts));
   const verdicts = ['kept', 'violated', 'waived'] as const;
-  return verdicts.find((one) => idsOf(ledger, one).includes('register.hides.pin'));
+  return verdicts.find((one) => idsOf(ledger, one).includes('register.hides.card.pin'));
 }
 
 const own = { id: 1, name: 'One' };
 test.each<[what: string, created: ExactObject, read: ExactObject, expected: string]>([
   ['shown nowhere', own, own, 'kept'],
-  ['answered', { ...own, pin: '1234' }, own, 'violated'],
-  ['read', own, { ...own, pin: '1234' }, 'violated'],
-  ['masked', { ...own, pin: '****' }, { ...own, pin: '****' }, 'waived'],
+  ['answered', { ...own, 'card.pin': '1234' }, own, 'violated'],
+  ['read', own, { ...own, 'card.pin': '1234' }, 'violated'],
+  ['masked', { ...own, 'card.pin': '****' }, { ...own, 'card.pin': '****' }, 'waived'],
 ])('what is writeOnly, and is %s', async (_, created, read, expected) =>
   expect(await verdict(created, read)).toBe(expected),
 );

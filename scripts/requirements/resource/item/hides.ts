@@ -21,10 +21,10 @@ export const itemHides = defineKind({
     resources.flatMap((resource) =>
       operation === null
         ? []
-        : hiddenBy(contract, resource, operation).map(({ name, pointer }) => ({
-            subject: { operationId: operation.id, property: name },
+        : hiddenBy(contract, resource, operation).map(({ path, pointer }) => ({
+            subject: { operationId: operation.id, property: path.join('.') },
             pointer: partAt(contract, pointer).pointer,
-            statement: `${name} must not come back: it is writeOnly.`,
+            statement: `${path.join('.')} must not come back: it is writeOnly.`,
           })),
     ),
   contractAdvice: () => 'change writeOnly',
@@ -38,18 +38,21 @@ export const itemHides = defineKind({
         const sent = isRead ? jsonIn(seen.known.exchange.request.body) : sentBody(seen.parts);
         if (!isSuccess(seen.answer.response) || !isExactObject(sent)) return;
         const received = seen.answer.body === undefined ? undefined : itemIn(contract, seen.resource, seen.answer.body);
-        for (const { name } of hiddenBy(contract, seen.resource, operation)) {
-          const own = within(sent, name.split('.'));
+        for (const { path } of hiddenBy(contract, seen.resource, operation)) {
+          const own = within(sent, path);
           if (own === undefined || own === null) continue;
-          const at = inItem(itemHolder(contract, seen.resource), name.split('.'));
-          judge({ operationId: operation.id, property: name }, seen.answer, judgeHidden(name, own, received, at));
+          const property = path.join('.');
+          const at = inItem(itemHolder(contract, seen.resource), path);
+          judge({ operationId: operation.id, property }, seen.answer, judgeHidden(property, own, received, at));
         }
       },
     },
     faults: (context, { subject: { operationId, property } }) => {
-      const isTo = context.isTo(context.operation(operationId));
+      const operation = context.operation(operationId);
+      const isTo = context.isTo(operation);
+      const hidden = operation === undefined ? [] : hiddenFrom(context.description.contract, operation);
+      const path = hidden.find((one) => one.path.join('.') === property)?.path ?? [property];
       const shown = altering((response, request) => {
-        const path = property.split('.');
         const [sent, received] = [within(jsonIn(request.body), path), jsonIn(response.body)];
         const isShown = isTo(request) && isSuccess(response) && sent !== undefined && isExactObject(received);
         return isShown ? withJson(response, withPart(received, path, sent)) : response;
@@ -61,23 +64,34 @@ export const itemHides = defineKind({
   client: null,
 });
 
+interface Hidden {
+  /** Where a body has it. */
+  path: readonly string[];
+  /** Of its schema. */
+  pointer: string;
+}
+
+// Asked for at every item, of deep schemas as well.
+const known = new WeakMap<Operation, Hidden[]>();
+
 /** The properties that a body may have, and no response. */
-function hiddenBy(
-  contract: Contract,
-  { create, replace, merge }: Resource,
-  operation: Operation,
-): { name: string; pointer: string }[] {
+function hiddenBy(contract: Contract, { create, replace, merge }: Resource, operation: Operation): Hidden[] {
+  return [create, replace, merge].includes(operation) ? hiddenFrom(contract, operation) : [];
+}
+
+function hiddenFrom(contract: Contract, operation: Operation): Hidden[] {
   const schema = jsonBodySchema(contract, operation);
-  if (![create, replace, merge].includes(operation) || schema === undefined) return [];
-  return hiddenIn(contract, schema);
+  const hidden = known.get(operation) ?? (schema === undefined ? [] : hiddenIn(contract, schema));
+  known.set(operation, hidden);
+  return hidden;
 }
 
 /** Where a schema has them, also in its objects, as JSON:API has them in `data.attributes`. */
-function hiddenIn(contract: Contract, schema: string, depth = 0): { name: string; pointer: string }[] {
+function hiddenIn(contract: Contract, schema: string, depth = 0): Hidden[] {
   return [...viewSchema(contract, schema).properties].flatMap(([name, pointer]) => {
-    if (viewSchema(contract, pointer).keywords.get('writeOnly')?.value === true) return [{ name, pointer }];
+    if (viewSchema(contract, pointer).keywords.get('writeOnly')?.value === true) return [{ path: [name], pointer }];
     const inside = depth > 2 ? [] : hiddenIn(contract, pointer, depth + 1);
-    return inside.map((one) => ({ ...one, name: `${name}.${one.name}` }));
+    return inside.map((one) => ({ ...one, path: [name, ...one.path] }));
   });
 }
 
