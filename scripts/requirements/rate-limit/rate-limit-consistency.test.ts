@@ -138,6 +138,13 @@ describe('a server that keeps its contract violates nothing', () => {
       count(0, 8, 60).map((one) => ({ ...one, resets: one.at + 60 + (one.at % 2) })),
     ],
     [
+      'requests of which each is out for a whole window, with a refusal in a window of three seconds',
+      [
+        ...count(0, 8, 60).map((one) => ({ ...one, resets: one.at + 60 })),
+        { at: 8, left: 0, resets: 11, status: 429, wait: 3, key: 'other' },
+      ],
+    ],
+    [
       'requests of which each is out for a whole window, where an answer took long',
       [...count(0, 8, 60).map((one) => ({ ...one, resets: one.at + 60 })), { at: 12, left: 1, resets: 68, sent: 8 }],
     ],

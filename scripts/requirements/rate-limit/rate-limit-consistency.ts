@@ -9,6 +9,7 @@ import {
   announcedWindows,
   areOneByOne,
   areResetsAsFarAhead,
+  isTelling,
   type LimitSample,
   tolerance,
   windowsOf,
@@ -51,11 +52,11 @@ export class RateLimitConsistency {
   conclude(): void {
     const all = [...this.#samples.values()];
     const isOneByOne = all.some(areOneByOne);
-    const isRefused = all.flat().some(({ exchange }) => exchange.response.status === 429);
+    const isTold = all.flat().some(isTelling);
     for (const samples of all) {
       this.#checkLimits(samples);
       // Then what is left goes up again, and the moment at which all is back moves with each request.
-      if (isOneByOne || (!isRefused && areResetsAsFarAhead(samples))) continue;
+      if (isOneByOne || (!isTold && areResetsAsFarAhead(samples))) continue;
       this.#checkResets(samples);
       this.#checkRemaining(samples);
     }

@@ -102,6 +102,14 @@ export function areResetsAsFarAhead(samples: readonly LimitSample[]): boolean {
   return last - first > tolerance && most - least <= tolerance;
 }
 
+/**
+ * Whether this is a refusal that would tell a sliding window from one that begins again: in a window of a few seconds,
+ * which are rounded, requests that come back one by one and all at once look the same.
+ */
+export function isTelling({ exchange: { response }, state: { resetsAt } }: LimitSample): boolean {
+  return response.status === 429 && resetsAt !== undefined && resetsAt - response.receivedAt > 4 * tolerance;
+}
+
 /** Whether requests come back one by one, as a refusal says, or the first that is served after one shows. */
 export function areOneByOne(samples: readonly LimitSample[]): boolean {
   const served = samples.filter(({ exchange }) => exchange.response.status !== 429);
