@@ -13,13 +13,13 @@ export interface Violation {
  */
 export type Judgement = undefined | 'kept' | Violation;
 
-/** What exchanges show of a requirement: nothing, that they keep it, or that one of them violates it. */
-export type Shown = undefined | { kept: readonly Exchange[] } | { violation: Violation; by: Exchange };
-
 /** Why the contract itself gives no way to show a requirement, as the server is now. */
 export interface OutOfReach {
   outOfReach: string;
 }
+
+/** What exchanges show of a requirement: nothing, that they keep it, that one of them violates it, or why none can. */
+export type Shown = undefined | { kept: readonly Exchange[] } | { violation: Violation; by: Exchange } | OutOfReach;
 
 /** Takes what an exchange shows of a requirement. */
 export type Judge<Id extends string> = (

@@ -39,5 +39,6 @@ export function record(
 export function recordShown(recorder: VerdictRecorder, id: string, shown: Shown, title?: string): void {
   if (shown === undefined) return;
   if ('kept' in shown) recorder.keep(id, ...shown.kept.map(({ request, response }) => ({ title, request, response })));
+  else if ('outOfReach' in shown) recorder.outOfReach(id, shown.outOfReach);
   else recorder.violate(id, { ...shown.violation, title, request: shown.by.request, response: shown.by.response });
 }

@@ -29,8 +29,8 @@ export const rateLimitCounted = defineKind({
         const { before, answer } = seen;
         const isRefused = before.response.status === 429 || answer.response.status === 429;
         const [last, left] = [before.state.remaining, answer.state.remaining];
-        if (isRefused || last === undefined || left === undefined || !isSameWindow(before.state, answer.state))
-          return undefined;
+        if (isRefused) return isOneAtATime(before.state) ? { outOfReach: oneAtATime } : undefined;
+        if (last === undefined || left === undefined || !isSameWindow(before.state, answer.state)) return undefined;
         if (left === last - 1) return { kept: [before, answer] };
         const violation = {
           documented: `${last - 1} requests left, after ${last}.`,
@@ -48,6 +48,12 @@ export const rateLimitCounted = defineKind({
   },
   client: null,
 });
+
+const oneAtATime = 'The limit is one request: what is left never goes down by one between two that are served.';
+
+function isOneAtATime({ limit }: RateLimitState): boolean {
+  return limit === 1;
+}
 
 /** A reset that is announced in seconds from now may differ by one within a window. */
 function isSameWindow(before: RateLimitState, now: RateLimitState): boolean {
