@@ -1,12 +1,15 @@
+import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { parameterSchema } from '../../../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import type { Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import { listFault } from './list-changes.ts';
 import { isBareList, parameterizedLists } from './list-resource.ts';
+import type { ObservedList, Page } from './observed-list.ts';
 import { availableItems, pageSizes } from './page-sizes.ts';
 
 /** True for a default that counts: what every request says has none, and no list is nothing by default. */
@@ -56,7 +59,7 @@ export const listDefault = defineKind({
         const subject = { operationId: list.resource.list.operation.id, parameter: size.name };
         // A page that is shorter for another reason would be so with any default.
         const why = `No page has more than ${expected} items, whatever ${size.name} says.`;
-        const kept = expected === preset ? 'kept' : { outOfReach: why };
+        const kept = expected === preset ? (otherItems(list, size, page, asked) ?? 'kept') : { outOfReach: why };
         judge(subject, page.answer, length === expected ? kept : violation);
       },
     },
@@ -65,8 +68,11 @@ export const listDefault = defineKind({
         if (size === undefined) return [];
         const view = viewSchema(context.description.contract, parameterSchema(size));
         const [preset, most] = [Number(size.default), numberAt(view, 'maximum') ?? 1000];
+        const turned = listFault(context, resource, 'it is in another order', (items, { asked }) =>
+          asked === undefined ? items.toReversed() : items,
+        );
         const others = new Set([Math.max(1, Math.floor(preset / 2)), preset + 1, Math.max(1, preset - 1), most]);
-        return [...others]
+        const counts = [...others]
           .filter((other) => other !== preset)
           .map((other) =>
             listFault(
@@ -78,8 +84,28 @@ export const listDefault = defineKind({
                 queryTexts(request, parameter).length === 0 ? withQuery(request, parameter, [String(other)]) : request,
             ),
           );
+        return [...counts, turned];
       }),
     advice: ({ parameter }) => `Use the default of ${parameter} where a request has none.`,
   },
   client: null,
 });
+
+/** Where a page without a size has other items than with the default one. In a list without an order any page may. */
+function otherItems(list: ObservedList, { name }: Parameter, page: Page, asked: Page): Violation | undefined {
+  const { idProperty } = list.resource;
+  const [own, others, all] = [page, asked, list.all].map(({ items }) =>
+    items.map((item) => (idProperty === undefined ? undefined : within(item, [idProperty]))),
+  );
+  const isOrdered = all?.includes(undefined) === false && areFirst(others, all);
+  if (!isOrdered || areFirst(own, all)) return undefined;
+  const shown = (items: readonly (Exact | undefined)[] = []) => writeExact(items.map((id) => id ?? null));
+  return {
+    documented: `The items as with the default ${name}, by ${idProperty}: ${shown(others)}`,
+    received: shown(own),
+  };
+}
+
+function areFirst(items: readonly (Exact | undefined)[] = [], all: readonly (Exact | undefined)[]): boolean {
+  return items.every((item, index) => isSame(item ?? null, all[index] ?? null));
+}

@@ -225,6 +225,16 @@ describe('what a list shows', () => {
       { 'asMany.limit': '1 items', 'atMost.limit': 'kept', 'default.limit': '1 items' },
     ],
     [
+      'a page without a size that has other items than with the default',
+      listOf(four, { page: async ([size]) => pageOf((size === undefined ? four.toReversed() : four).slice(0, 3)) }),
+      { 'default.limit': '[4,3,2]' },
+    ],
+    [
+      'pages in no order',
+      listOf(four, { page: async ([size]) => pageOf((size === undefined ? four : four.toReversed()).slice(0, 3)) }),
+      { 'default.limit': 'kept' },
+    ],
+    [
       'a filter that lets another value through',
       listOf(four, { everything: async () => listingOf(four) }),
       { 'only.kind': '{"id":1,"title":"Book 1","kind":"novel","lent":true}' },
