@@ -10,6 +10,8 @@ const bounded = () => {
   return { real: clock, ...withinTime(10, async () => responseOf({}), clock) };
 };
 const over = new Interrupted('The 10 seconds of the run are over (--timeout).');
+const noRoom = (left: number) =>
+  `The 10 seconds of the run (--timeout) have no room for the next wait: ${left} are left.`;
 
 test('requests are sent until the time is over', async () => {
   const { real, send } = bounded();
@@ -23,7 +25,7 @@ test('a wait that would last longer does not begin', async () => {
   const { real, clock } = bounded();
   const start = real.now();
   await clock.wait(4000);
-  await expect(clock.wait(6001)).rejects.toThrow(over);
+  await expect(clock.wait(6001)).rejects.toThrow(new Interrupted(noRoom(6)));
   expect(real.now() - start).toBe(4000);
   await clock.wait(6000);
   expect(clock.now() - start).toBe(10_000);
@@ -39,10 +41,10 @@ test('where most of the time was waits, it is said; those that are at once count
   const { clock } = withinTime(10, async () => responseOf({}), { now: () => time, wait });
   await Promise.all([clock.wait(3000), clock.wait(3000)]);
   await clock.wait(2000);
-  await expect(clock.wait(9000)).rejects.toThrow(over);
+  await expect(clock.wait(9000)).rejects.toThrow(new Interrupted(noRoom(5)));
   await clock.wait(1000);
   const waits = '6 of them were waits for a rate limit: a key with a larger one needs fewer.';
-  await expect(clock.wait(9000)).rejects.toThrow(new Interrupted(`${over.message} ${waits}`));
+  await expect(clock.wait(9000)).rejects.toThrow(new Interrupted(`${noRoom(4)} ${waits}`));
 });
 
 test('a contract of more operations has more time', () => {

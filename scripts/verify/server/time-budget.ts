@@ -27,7 +27,11 @@ export function withinTime(seconds: number, send: Send, clock: Clock): WithinTim
     if (moment <= end) return;
     const count = Math.round(waited / 1000);
     const waits = `${count} of them were waits for a rate limit: a key with a larger one needs fewer.`;
-    const over = `The ${seconds} seconds of the run are over (--timeout).`;
+    const left = Math.round((end - clock.now()) / 1000);
+    const over =
+      left > 0
+        ? `The ${seconds} seconds of the run (--timeout) have no room for the next wait: ${left} are left.`
+        : `The ${seconds} seconds of the run are over (--timeout).`;
     throw new Interrupted(waited > seconds * 500 ? `${over} ${waits}` : over);
   };
   return {
