@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type HttpResponse, NoResponse } from './exchange.ts';
 import { type HttpClient, openHttpClient } from './http-client.ts';
@@ -45,6 +46,11 @@ describe('no response', () => {
     ['a head that is cut', saying('HTTP/1.1 200 O'), /Parse Error|hang up/],
     ['a body that is cut', saying(`${head}Content-Length: 9\r\n\r\nabc`), /aborted/],
     ['chunks without a size', saying(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\nabc`), /aborted|Parse Error/],
+    [
+      'a body that is not coded as its header says',
+      saying(`${head}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`),
+      /not gzip, as its Content-Encoding says/,
+    ],
     ['two lengths', saying(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\nabc`), /Parse Error/],
     [
       'a switch of protocols',
@@ -111,4 +117,20 @@ test('a body is cut within a character of several bytes, and comes whole all the
   }
   // A machine that is busy may read both pieces at once.
   expect(arrived).toContainEqual(['{"name":"Zo\ufffd', '\ufffd Ångström"}']);
+});
+
+test.each<[codings: string, body: Buffer]>([
+  ['gzip', gzipSync('[1]')],
+  ['x-gzip', gzipSync('[1]')],
+  ['deflate', deflateSync('[1]')],
+  ['br', brotliCompressSync('[1]')],
+  ['deflate, GZIP', gzipSync(deflateSync('[1]'))],
+  ['identity', Buffer.from('[1]')],
+  ['another', Buffer.from('[1]')],
+])('the body of a response in the coding %s is read', async (codings, body) => {
+  const answered = await answeredBy((socket) => {
+    socket.write(`${head}Content-Encoding: ${codings}\r\nContent-Length: ${body.length}\r\n\r\n`);
+    socket.end(body);
+  });
+  expect(answered).toMatchObject({ body: Buffer.from('[1]') });
 });

@@ -1,6 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type HttpRequest, type HttpResponse, NoResponse, type Send } from './exchange.ts';
 import { afterFreeTime } from './free-time.ts';
 
@@ -110,7 +111,29 @@ async function read(incoming: IncomingMessage, now: () => number): Promise<HttpR
   const headers = raw.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : [],
   );
-  return { status: incoming.statusCode ?? 0, headers, body: Buffer.concat(chunks), receivedAt: now() };
+  const body = decoded(Buffer.concat(chunks), incoming.headers['content-encoding'] ?? '');
+  return { status: incoming.statusCode ?? 0, headers, body, receivedAt: now() };
+}
+
+const decoders: Readonly<Record<string, typeof gunzipSync>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/** A body without its content codings (RFC 9110 section 8.4). Throws for one that is not coded so. */
+function decoded(body: Buffer, codings: string): Buffer {
+  // That to HEAD has none, whatever its headers say.
+  if (body.length === 0) return body;
+  const names = codings.split(',').map((name) => name.trim().toLowerCase());
+  return names.reduceRight((coded, name) => {
+    try {
+      return decoders[name]?.(coded, { maxOutputLength: mostBytes }) ?? coded;
+    } catch (cause) {
+      throw new Error(`a body that is not ${name}, as its Content-Encoding says`, { cause });
+    }
+  }, body);
 }
 
 function isReset(cause: unknown): boolean {
