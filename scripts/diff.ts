@@ -1,6 +1,7 @@
 import { contractOptions } from './cli/command-help.ts';
 import { paint, runCommand, UsageError } from './cli/command-line.ts';
 import { requirePackages } from './cli/packages.ts';
+import { orCannotRun } from './cli/problem.ts';
 import { isPackaged, paths } from './cli/project.ts';
 import type { Contract } from './openapi/contract.ts';
 import { reportMistakes } from './openapi/mistakes/mistakes.ts';
@@ -31,7 +32,7 @@ await runCommand(command, async ({ spec, 'allow-remote': allowRemote }, given) =
   const [old = paths.released, now = spec, ...others] = given;
   if (others.length > 0) throw new UsageError('diff compares two contracts, and was given more.');
   if (isPackaged) requirePackages('openapi-typescript@7', 'typescript@5');
-  return withRevision(old, spec, (before) =>
+  const compared = withRevision(old, spec, (before) =>
     withRevision(now, spec, async (after) => {
       const [current, released] = await Promise.all([
         readContract(after.file, { allowRemote }),
@@ -59,4 +60,6 @@ await runCommand(command, async ({ spec, 'allow-remote': allowRemote }, given) =
       return comparison.isVersionEnough ? 0 : 1;
     }),
   );
+  // 1 would say that the version does not announce the changes.
+  return orCannotRun(compared);
 });
