@@ -1,8 +1,9 @@
-import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isNumber } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resource.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent } from '../../openapi/values.ts';
+import { isActionOn } from './actions.ts';
 import type { ItemSource, ThingUser } from './item-source.ts';
 import {
   listedResource,
@@ -126,19 +127,29 @@ export class BodyReferences {
       if (beside !== undefined) return [name, beside];
       // From whom and to whom: what a request names twice is two things.
       const before = properties.slice(0, index).filter((one) => one.resource === resource).length;
-      const user = this.#userOf(operation);
-      if (!this.#isOfOther(operation, name, resource))
-        return [name, this.#fitting(property, value, await this.#items.existing(resource, made, user, before))];
-      return [name, this.#fitting(property, value, await this.#other(resource, made, user, before))];
+      if (!this.#isOfOther(operation, name, resource)) {
+        const id = await this.#items.existing(resource, made, this.#userOf(operation), before);
+        return [name, this.#fitting(property, value, id)];
+      }
+      return [name, this.#fitting(property, value, await this.#other(operation, resource, made, before))];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
 
-  /** Another thing than the one that the request is to: one for this request alone where that needs it. */
-  #other(resource: Resource, made: Resource | undefined, user: ThingUser | undefined, before: number) {
-    return user === undefined
-      ? this.#items.existing(resource, made, undefined, before + 1)
-      : this.#items.newItems.newId(resource, false, user.extent);
+  /**
+   * Another thing than the one that the request is to: one for this request alone where that needs it, or where it does
+   * something with both, as a merge, which takes the other one away.
+   */
+  async #other(
+    operation: Operation,
+    resource: Resource,
+    made: Resource | undefined,
+    index: number,
+  ): Promise<Exact | undefined> {
+    const user = this.#userOf(operation);
+    const isOwn = user !== undefined || isActionOn(this.#material, operation, resource);
+    const own = isOwn ? await this.#items.newItems.newId(resource, false, user?.extent) : undefined;
+    return user !== undefined ? own : (own ?? this.#items.existing(resource, made, undefined, index + 1));
   }
 
   /** The identifier of a thing; what was there where none is known, or the property has values of another type. */
@@ -251,10 +262,10 @@ export class BodyReferences {
     const property = pointer === undefined ? undefined : viewSchema(this.#material.description.contract, pointer);
     // What is no identifier is tried on purpose.
     if (property === undefined || !this.#mayBeIdentifier(property, value['id'] ?? null)) return value;
-    const user = this.#userOf(operation);
     const find = () => {
-      if (!isToOneOf(this.#material, operation, resource)) return this.#items.existing(resource, made, user, index);
-      return this.#other(resource, made, user, index);
+      if (!isToOneOf(this.#material, operation, resource))
+        return this.#items.existing(resource, made, this.#userOf(operation), index);
+      return this.#other(operation, resource, made, index);
     };
     const id = resource === named?.resource ? named.id : await find();
     return id !== undefined && this.#mayBeIdentifier(property, id) ? { ...value, id } : value;
@@ -283,6 +294,21 @@ export class BodyReferences {
         this.#namedInPart(operation, name, holder) !== undefined ||
         this.#isNamedInPart(operation, own, holderIn(name, holder)),
     );
+  }
+
+  /** The things that a body names, at whatever depth. */
+  thingsIn(operation: Operation, body: Exact, holder = ''): Named[] {
+    if (Array.isArray(body)) return body.flatMap((item) => this.thingsIn(operation, item, holder));
+    if (!isExactObject(body)) return [];
+    const linked = linkedType(body);
+    const linkedTo = linked === undefined ? undefined : resourceOfType(this.#material, operation, linked);
+    if (linkedTo !== undefined) return [{ resource: linkedTo, id: body['id'] ?? null }];
+    return Object.entries(body).flatMap(([name, own]) => {
+      const resource = this.resourceIn(operation, name) ?? this.#namedInPart(operation, name, holder);
+      const ids = [own].flat().filter((id) => typeof id === 'string' || isNumber(id));
+      if (resource !== undefined && ids.length > 0) return ids.map((id) => ({ resource, id }));
+      return this.thingsIn(operation, own, holderIn(name, holder));
+    });
   }
 
   /** `customer: { id }` is what `customerId` would be, as is `customer: { data: { id } }` of JSON:API. */

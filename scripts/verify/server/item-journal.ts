@@ -5,6 +5,7 @@ import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { areSameThings } from '../../openapi/things-elsewhere.ts';
 import type { PlanningContext } from '../../requirements/planning-context.ts';
+import { isActionOn } from '../../requirements/request/actions.ts';
 import { taggedReader } from '../../requirements/request/preconditions.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import {
@@ -135,7 +136,17 @@ export class ItemJournal {
   #itemsAbove(parts: RequestParts): string[] {
     const { operation } = parts;
     if (['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return [];
-    return [...this.#itemsInBody(parts), ...this.#itemsInPath(parts)];
+    return [...this.#itemsInBody(parts), ...this.#itemsOfAction(parts), ...this.#itemsInPath(parts)];
+  }
+
+  /** The items that the body of an action names: a merge takes one away. */
+  #itemsOfAction(parts: RequestParts): string[] {
+    const { operation } = parts;
+    const sent = sentBody(parts);
+    if (sent === undefined || !this.#context.resources.some((one) => isActionOn(this.#context, operation, one)))
+      return [];
+    const named = this.#context.source.references.thingsIn(operation, sent);
+    return named.flatMap(({ resource, id }) => this.#keysOf(resource, id));
   }
 
   /** The items that a body names which does something to several of a collection: `{ "ids": [1, 2] }`. */

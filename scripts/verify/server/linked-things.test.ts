@@ -24,10 +24,16 @@ const shownPerson = object(`${typed('people')}, ${id}, ${person}`, 'type, id, at
 const inPath = (name: string) =>
   `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string, pattern: "^[0-9]{6}$" } }]`;
 
-/** People who take over from one another, and desks that one of them keeps, named by type and identifier. */
+/**
+ * People who take over from one another, and are listed until somebody does, and desks that one of them keeps, named by
+ * type and identifier.
+ */
 const specification = {
   description: descriptionOf(`
 /people:
+  get:
+    operationId: listPeople
+    responses: { '200': { description: '', ${json(inData(`{ type: array, items: ${shownPerson} }`))} } }
   post:
     operationId: addPerson
     ${body(object(`${typed('people')}, ${person}`, 'type, attributes'))}
@@ -55,6 +61,11 @@ function office(fault: Fault = 'none') {
     status,
     body: { data: { type: 'people', id: key, attributes: people.get(key) ?? {} } },
   });
+
+  const active = (): ExactObject[] =>
+    [...people]
+      .filter(([, { retiredAt }]) => retiredAt === null)
+      .map(([key, attributes]) => ({ type: 'people', id: key, attributes }));
 
   const addPerson = (data: Exact | undefined): ResponseParts => {
     const name = within(data, ['attributes', 'name']);
@@ -92,6 +103,7 @@ function office(fault: Fault = 'none') {
     const [, collection, key = '', action] = pathname.split('/');
     const isRead = collection === 'people' && key !== '' && action === undefined;
     if (isRead && request.method === 'GET') return people.has(key) ? shown(key) : { status: 404 };
+    if (collection === 'people' && key === '' && request.method === 'GET') return { body: { data: active() } };
     if (request.method !== 'POST' || isRead) return { status: 405 };
     const data = sentData(request);
     if (collection === 'desks') return addDesk(data);
