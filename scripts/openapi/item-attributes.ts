@@ -1,6 +1,7 @@
 import { type Exact, within } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
 import type { ItemPlace } from './item-place.ts';
+import { viewItem } from './item-view.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
 
 /** An item with what it has in `attributes`, as in JSON:API, among its own properties. */
@@ -32,4 +33,23 @@ export function propertyPlace(contract: Contract, schema: string, property: stri
     return pointer === undefined ? [] : [{ segments: [holder, property], pointer }];
   });
   return held.length === 1 ? held[0] : undefined;
+}
+
+// What JSON:API has beside the attributes of an item.
+const besideAttributes = new Set(['type', 'id', 'lid', 'relationships', 'links', 'meta']);
+
+/**
+ * Where a body has what clients set of an item: in the `attributes` of it or of its `data`, as in JSON:API. Undefined
+ * where it has that in itself.
+ */
+export function attributesPlace(contract: Contract, schema: string): ItemPlace | undefined {
+  const { properties } = viewItem(contract, schema);
+  const pointer = properties.get('attributes');
+  if (pointer !== undefined && viewItem(contract, pointer).properties.size > 0) {
+    const isAlone = [...properties.keys()].every((name) => name === 'attributes' || besideAttributes.has(name));
+    return isAlone ? { segments: ['attributes'], pointer } : undefined;
+  }
+  const data = properties.get('data');
+  const place = data === undefined || data === schema ? undefined : attributesPlace(contract, data);
+  return place && { ...place, segments: ['data', ...place.segments] };
 }

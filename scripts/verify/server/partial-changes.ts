@@ -1,12 +1,20 @@
-import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
+import { withPart } from '../../http/message-changes.ts';
 import type { Contract } from '../../openapi/contract.ts';
+import { attributesPlace } from '../../openapi/item-attributes.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import { itemAsked, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
-import { heldIn, shownProperties } from '../../requirements/resource/item/item-properties.ts';
+import {
+  heldAt,
+  heldIn,
+  settableProperties,
+  shownProperties,
+} from '../../requirements/resource/item/item-properties.ts';
 import {
   changeableProperties,
   changeView,
@@ -58,16 +66,11 @@ async function changeBySteps(
   view: SchemaView,
   steps: readonly Step[],
 ): Promise<ExactObject | undefined> {
-  const { operation: merge } = base;
-  const mediaType = merge.requestBody?.mediaTypes.find(isJson) ?? '';
   const first = itemIn(session, stored, await lookAt(session, stored, base));
   let before = first;
   for (const step of steps) {
-    const item = before ?? {};
-    const usual = await session.source.validBody(merge, mediaType, 'all');
-    const body = changeOf(session, view, step, item, otherThan(session, view.pointer, usual, item));
-    if (body === undefined) continue;
-    const parts = await session.source.tags.withCurrentTag(await session.source.withBody(base, mediaType, body));
+    const parts = await changeTo(session, base, view, step, partShown(session, stored, before) ?? {});
+    if (parts === undefined) continue;
     const answer = await session.call(parts);
     if (!isSuccess(answer.response)) continue;
     if (before !== undefined) stored.observe({ of: 'change', parts, before, preset: stored.preset, answer });
@@ -78,7 +81,43 @@ async function changeBySteps(
       stored.observe({ of: 'partial change', parts, before, answer: seen });
     before = itemIn(session, stored, seen);
   }
-  return first;
+  return partShown(session, stored, first);
+}
+
+/** A request that changes one property of what an item has; undefined where the schema allows none. */
+async function changeTo(
+  session: Session,
+  base: RequestParts,
+  view: SchemaView,
+  step: Step,
+  item: ExactObject,
+): Promise<RequestParts | undefined> {
+  const { operation: merge } = base;
+  const mediaType = merge.requestBody?.mediaTypes.find(isJson) ?? '';
+  const place = partPlace(session, merge);
+  const all = await session.source.validBody(merge, mediaType, 'all');
+  const part = changeOf(session, view, step, item, otherThan(session, view.pointer, within(all, place) ?? null, item));
+  if (part === undefined) return undefined;
+  const whole = place.length === 0 ? part : await session.source.validBody(merge, mediaType, 'required');
+  const body = withPart(whole, place, part);
+  return session.source.tags.withCurrentTag(await session.source.withBody(base, mediaType, body));
+}
+
+/** Where the body of an operation has what is set of an item; empty where that is the body itself. */
+function partPlace({ description: { contract } }: Session, operation: Operation): readonly string[] {
+  const schema = jsonBodySchema(contract, operation);
+  return (schema === undefined ? undefined : attributesPlace(contract, schema)?.segments) ?? [];
+}
+
+/** What is set of an item, as it is shown. */
+function partShown(
+  { description: { contract } }: Session,
+  { resource }: StoredItems,
+  item: ExactObject | undefined,
+): ExactObject | undefined {
+  const { shownAt = [] } = (resource.merge && settableProperties(contract, resource, resource.merge)) ?? {};
+  const part = item && heldAt(shownAt, item);
+  return part !== undefined && isExactObject(part) ? part : undefined;
 }
 
 /** What is read after a change that was answered without a body has what was sent. */
@@ -129,7 +168,10 @@ async function toItemWithout(
   if (Object.keys(values).length === 0) return undefined;
   const send = async (): Promise<[RequestParts, Answer]> => {
     const usual = await session.source.base(maker);
-    const body = otherThan(session, schema, sentBody(usual) ?? null, values);
+    const sent = sentBody(usual) ?? null;
+    const place = partPlace(session, maker);
+    const { pointer = schema } = attributesPlace(contract, schema) ?? {};
+    const body = withPart(sent, place, otherThan(session, pointer, within(sent, place) ?? null, values));
     const made = await session.source.withBody(usual, usual.body?.mediaType ?? '', body);
     return [made, await session.call(made)];
   };

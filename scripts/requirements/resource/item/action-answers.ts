@@ -2,6 +2,7 @@ import { type Exact, isExactObject, isSame, within, writeExact } from '../../../
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
+import { attributesPlace } from '../../../openapi/item-attributes.ts';
 import { itemHolder, itemIn } from '../../../openapi/item-place.ts';
 import { joinedWords } from '../../../openapi/joined-words.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -53,7 +54,8 @@ export const actionAnswers = defineKind({
       if (operation === undefined || own === undefined) return [];
       const { contract } = context.description;
       const isAction = context.isTo(operation);
-      const segments = [...[itemHolder(contract, own.resource)].filter((one) => one !== undefined), property];
+      const holders = [itemHolder(contract, own.resource)].filter((one) => one !== undefined);
+      const segments = [...holders, ...own.shownAt, property];
       return [
         faultDraft(
           'answered with another value',
@@ -73,6 +75,9 @@ export const actionAnswers = defineKind({
 
 interface ActionProperty extends ActedOn {
   property: KeptProperty;
+  /** Where the body has it, and where the item has it: in the attributes of both, or in themselves. */
+  sentAt: readonly string[];
+  shownAt: readonly string[];
 }
 
 function actionProperties(
@@ -83,12 +88,17 @@ function actionProperties(
   const sent = operation === null ? undefined : jsonBodySchema(contract, operation);
   const [acted] = sent === undefined ? [] : actedOn(context, operation);
   if (sent === undefined || acted === undefined) return [];
-  return keptBetween(contract, acted.resource, sent, acted.item).flatMap((property) => {
+  const places = [sent, acted.item].map((at) => attributesPlace(contract, at));
+  const [own, shown] = places.every((place) => place !== undefined) ? places : [];
+  const [sentAt, shownAt] = [own?.segments ?? [], shown?.segments ?? []];
+  const item = shown?.pointer ?? acted.item;
+  return keptBetween(contract, acted.resource, own?.pointer ?? sent, item).flatMap((property) => {
     const view = viewSchema(contract, property.pointer);
     const types = typesOf(contract, view).filter((type) => type !== 'null');
     const isOfOne = types.length > 0 && types.every((type) => type === 'string' || type === 'boolean');
     const isSaid = types.includes('boolean') || enumOf(view) !== undefined || view.keywords.has('format');
-    return isOfOne && (isSaid || isOfAction(contract, acted, property.name)) ? [{ ...acted, property }] : [];
+    const isMeant = isOfOne && (isSaid || isOfAction(contract, { ...acted, item }, property.name));
+    return isMeant ? [{ ...acted, item, property, sentAt, shownAt }] : [];
   });
 }
 
@@ -99,33 +109,35 @@ function isOfAction(contract: Contract, { resource, item }: ActedOn, name: strin
   );
   const names = [...viewSchema(contract, item).properties.keys()].map(joinedWords);
   return (
-    !sent.some((schema) => viewSchema(contract, schema).properties.has(name)) &&
-    names.filter((other) => other.includes(joinedWords(name))).length === 1
+    !sent.some((schema) => {
+      const { pointer } = attributesPlace(contract, schema) ?? { pointer: schema };
+      return viewSchema(contract, pointer).properties.has(name);
+    }) && names.filter((other) => other.includes(joinedWords(name))).length === 1
   );
 }
 
 /** A request to the action, with a state where one is given. */
 async function requestWith(
   { source }: PlanningContext,
-  { operation, property: { name } }: ActionProperty,
+  { operation, property: { name }, sentAt }: ActionProperty,
   state: Exact | undefined,
 ): Promise<RequestParts> {
   const parts = await source.base(operation);
   const sent = sentBody(parts) ?? null;
   if (state === undefined || !isExactObject(sent)) return parts;
-  return source.withBody(parts, parts.body?.mediaType ?? '', { ...sent, [name]: state });
+  return source.withBody(parts, parts.body?.mediaType ?? '', withPart(sent, [...sentAt, name], state));
 }
 
 function judge(
   { description: { contract } }: Pick<MessageContext, 'description'>,
-  { resource, property: { name, isAlwaysShown } }: ActionProperty,
+  { resource, property: { name, isAlwaysShown }, sentAt, shownAt }: ActionProperty,
   { request, response, body }: Answer,
 ): Judgement | OutOfReach {
-  const sent = within(jsonIn(request.body), [name]);
+  const sent = within(jsonIn(request.body), [...sentAt, name]);
   if (response.status === 429) return undefined;
   if (!isSuccess(response) || response.status === 202 || body === undefined || sent === undefined)
     return { outOfReach: 'No action was done at once.' };
-  const answered = within(itemIn(contract, resource, body), [name]);
+  const answered = within(itemIn(contract, resource, body), [...shownAt, name]);
   if (answered === undefined && !isAlwaysShown) return { outOfReach: `No answer has shown ${name}.` };
   if (isSame(answered ?? null, sent)) return 'kept';
   if (answered !== undefined && isOnTheWay(answered)) return { outOfReach: `No answer has shown ${name} at rest.` };

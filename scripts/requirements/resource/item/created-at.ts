@@ -1,6 +1,7 @@
-import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
-import { jsonIn, withJson } from '../../../http/message-changes.ts';
+import { type Exact, isSame, within } from '../../../http/exact-json.ts';
+import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
+import { attributesPlace, propertyPlace, valueIn, withAttributes } from '../../../openapi/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
 import { viewItem } from '../../../openapi/item-view.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -41,13 +42,19 @@ export const itemCreatedAt = defineKind({
       },
     },
     faults: (context, { subject: { operationId, property } }) => {
-      const isTo = context.isTo(context.operation(operationId));
+      const operation = context.operation(operationId);
+      const { contract } = context.description;
+      const shown = operation && successSchema(contract, operation);
+      const place = shown === undefined ? undefined : propertyPlace(contract, shown, property);
+      const { segments } = place ?? { segments: [property] };
+      const isTo = context.isTo(operation);
       let changes = 0;
       const renew = altering((response, request) => {
         const body = jsonIn(response.body);
-        if (!isTo(request) || !isExactObject(body) || body[property] === undefined) return response;
+        if (!isTo(request) || within(body, segments) === undefined) return response;
         changes += 1;
-        return withJson(response, { ...body, [property]: new Date(Date.UTC(2031, 0, 1) + changes).toISOString() });
+        const time = new Date(Date.UTC(2031, 0, 1) + changes).toISOString();
+        return withJson(response, withPart(body, segments, time));
       });
       return [faultDraft('is that of the last change', renew)];
     },
@@ -70,10 +77,10 @@ function timesOfCreation(
   const sent = [create, operation].flatMap((one) => jsonBodySchema(contract, one) ?? []);
   const isSent = (name: string) =>
     sent.some((at) => {
-      const own = viewItem(contract, at).properties.get(name);
+      const own = viewItem(contract, attributesPlace(contract, at)?.pointer ?? at).properties.get(name);
       return own !== undefined && viewSchema(contract, own).keywords.get('readOnly')?.value !== true;
     });
-  return [...viewItem(contract, place.pointer).properties]
+  return [...withAttributes(contract, viewItem(contract, place.pointer)).properties]
     .filter(
       ([name]) => /^(created|creation)_?(at|on|date|time|timestamp)?$|^date_?created$/i.test(name) && !isSent(name),
     )
@@ -86,7 +93,7 @@ function stays(
   { before }: Change,
   name: string,
 ): 'kept' | Violation | OutOfReach {
-  const [was, is] = [before, answer.body ?? null].map((body) => within(itemIn(contract, resource, body), [name]));
+  const [was, is] = [before, answer.body ?? null].map((body) => valueIn(itemIn(contract, resource, body), name));
   if (was === undefined || was === null || is === undefined || is === null)
     return { outOfReach: `No answers have shown ${name} before a change and after it.` };
   if (isSame(was, is) || isRounded(was, is)) return 'kept';

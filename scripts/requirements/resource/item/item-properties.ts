@@ -1,5 +1,6 @@
 import { type Exact, within } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
+import { attributesPlace } from '../../../openapi/item-attributes.ts';
 import { usualIdentifiers } from '../../../openapi/item-identifier.ts';
 import { itemPlaceIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -81,6 +82,40 @@ function propertiesIn(
   const { files = {} } = operation.requestBody ?? {};
   const own = keptBetween(contract, resource, sent, pointer).filter(({ name }) => !Object.hasOwn(files, name));
   return { properties: own, holder, answered: pointer };
+}
+
+/** What is set of an item and shown of it, and where what is sent and what is shown have that. */
+export interface SettableProperties {
+  properties: KeptProperty[];
+  /** Where what is sent has them; empty where that is the body itself. */
+  sentAt: readonly string[];
+  /** Where the answer has them. */
+  shownAt: readonly string[];
+}
+
+/** What an operation sets of an item, as it answers or else as the item is read; each of its `attributes` by itself. */
+export function settableProperties(
+  contract: Contract,
+  resource: Resource,
+  operation: Operation,
+): SettableProperties | undefined {
+  const sent = jsonBodySchema(contract, operation);
+  const shown = [operation, resource.read].flatMap((one) => (one && successSchema(contract, one)) ?? [])[0];
+  const [sentPlace, shownPlace] = [sent, shown].map((at) =>
+    at === undefined ? undefined : attributesPlace(contract, at),
+  );
+  if (sentPlace !== undefined && shownPlace !== undefined) {
+    const properties = keptBetween(contract, resource, sentPlace.pointer, shownPlace.pointer);
+    return { properties, sentAt: sentPlace.segments, shownAt: shownPlace.segments };
+  }
+  const { properties, holder } = shownProperties(contract, resource, operation) ?? {};
+  return properties && { properties, sentAt: [], shownAt: holder === undefined ? [] : [holder] };
+}
+
+/** What is at a place of an answer, or of the item that was taken out of one. */
+export function heldAt(place: readonly string[], body: Exact | undefined): Exact {
+  const found = place.map((_, index) => within(body, place.slice(index))).find((held) => held !== undefined);
+  return found ?? body ?? null;
 }
 
 /** What an answer has of an item, where it may have it in a property. */

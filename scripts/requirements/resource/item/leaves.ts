@@ -1,6 +1,7 @@
 import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
-import { jsonIn, withJson } from '../../../http/message-changes.ts';
+import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { attributesPlace } from '../../../openapi/item-attributes.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { answering, type FaultDraft, faultDraft } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
@@ -43,13 +44,16 @@ export const itemLeaves = defineKind({
 
 /** A value of its own takes the place of what a change leaves out. */
 function writtenOver(context: MessageContext, operation: Operation, schema: string, property: string): FaultDraft[] {
-  const value = within(context.sampleBody(operation), [property]);
+  const place = attributesPlace(context.description.contract, schema)?.segments ?? [];
+  const value = within(context.sampleBody(operation), [...place, property]);
   if (value === undefined) return [];
   const isValid = (body: Exact) => context.violations('request', schema, body).length === 0;
   const write = answering(context.isTo(operation), (request, send) => {
-    const sent = jsonIn(request.body);
-    if (!isExactObject(sent) || Object.hasOwn(sent, property) || !isValid(sent)) return send(request);
-    return send(isValid({ ...sent, [property]: value }) ? withJson(request, { ...sent, [property]: value }) : request);
+    const body = jsonIn(request.body) ?? null;
+    const sent = within(body, place) ?? null;
+    if (!isExactObject(sent) || Object.hasOwn(sent, property) || !isValid(body)) return send(request);
+    const written = withPart(body, [...place, property], value);
+    return send(isValid(written) ? withJson(request, written) : request);
   });
   return [faultDraft('written over where it is left out', write)];
 }

@@ -1,5 +1,6 @@
-import { type Exact, type ExactObject, isExactObject, isSame } from '../../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
+import { attributesPlace } from '../../../openapi/item-attributes.ts';
 import type { Resource } from '../../../openapi/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../../openapi/schema-view.ts';
@@ -8,7 +9,7 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { sentBody } from '../../request/request-parts.ts';
 import { shownValue } from '../shown-value.ts';
 import type { ItemObservation } from './item-observation.ts';
-import { heldIn, shownProperties } from './item-properties.ts';
+import { heldAt, settableProperties } from './item-properties.ts';
 
 type PartialChange = Extract<ItemObservation, { of: 'partial change' }>;
 
@@ -22,7 +23,7 @@ export function changeableProperties(contract: Contract, resource: Resource): { 
     ([, at]) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true,
   );
   const all = [merge, create, replace].flatMap((operation) =>
-    operation === undefined ? [] : (shownProperties(contract, resource, operation)?.properties ?? []),
+    operation === undefined ? [] : (settableProperties(contract, resource, operation)?.properties ?? []),
   );
   return all.filter(
     ({ name }, index) =>
@@ -34,10 +35,11 @@ export function changeableProperties(contract: Contract, resource: Resource): { 
   );
 }
 
-/** The schema of what a change in part sends. */
+/** The schema of what a change in part sends of an item. */
 export function changeView(contract: Contract, { merge }: Resource): SchemaView | undefined {
   const schema = merge && jsonBodySchema(contract, merge);
-  return schema === undefined ? undefined : viewSchema(contract, schema);
+  if (schema === undefined) return undefined;
+  return viewSchema(contract, attributesPlace(contract, schema)?.pointer ?? schema);
 }
 
 /** True for what a server may keep of changes themselves: when, and how many. */
@@ -50,13 +52,13 @@ export function leftAlone(
   contract: Contract,
   { resource, parts, before: then, answer: { body } }: PartialChange,
 ): [property: string, shown: 'kept' | Violation | OutOfReach][] {
-  const sent = sentBody(parts);
-  const { holder } = shownProperties(contract, resource, parts.operation) ?? {};
-  const [before, received] = [heldIn(holder, then), heldIn(holder, body)];
+  const { sentAt = [], shownAt = [] } = settableProperties(contract, resource, parts.operation) ?? {};
+  const sent = within(sentBody(parts), sentAt) ?? null;
+  const [before, received] = [heldAt(shownAt, then), heldAt(shownAt, body)];
   if (!isExactObject(sent) || !isExactObject(before) || !isExactObject(received)) return [];
   const changeable = changeableProperties(contract, resource);
   const left = changeable.filter(({ name }) => !Object.hasOwn(sent, name));
-  const within = isMergePatch(parts.body?.mediaType ?? '')
+  const inside = isMergePatch(parts.body?.mediaType ?? '')
     ? changeable.flatMap(({ name }) => leftWithin(name, sent[name], before[name], received[name]))
     : [];
   const whole = left.map(({ name }): [string, 'kept' | Violation | OutOfReach] => {
@@ -74,7 +76,7 @@ export function leftAlone(
     };
     return [name, violation];
   });
-  return [...whole, ...within];
+  return [...whole, ...inside];
 }
 
 /** True for a change that leaves what it does not name as it was, at any depth (RFC 7396). */
@@ -121,7 +123,13 @@ function mayFollow(
   const shown = [resource.read, resource.merge].flatMap((operation) =>
     operation === undefined ? [] : (successSchema(contract, operation) ?? []),
   );
-  return isOfState && !shown.some((pointer) => viewSchema(contract, pointer).required.has(property));
+  return (
+    isOfState &&
+    shown.every((pointer) => {
+      const { pointer: at } = attributesPlace(contract, pointer) ?? { pointer };
+      return !viewSchema(contract, at).required.has(property);
+    })
+  );
 }
 
 /** The values of a property that is a state: one of few. Undefined for any other. */
