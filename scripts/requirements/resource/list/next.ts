@@ -1,13 +1,14 @@
-import type { Exact } from '../../../http/exact-json.ts';
-import { headerOf } from '../../../http/exchange.ts';
-import { withHeader } from '../../../http/message-changes.ts';
-import { altering, faultDraft } from '../../fault.ts';
+import { type Exact, within } from '../../../http/exact-json.ts';
+import { type HttpRequest, headerOf } from '../../../http/exchange.ts';
+import { jsonIn, withHeader } from '../../../http/message-changes.ts';
+import { altering, type FaultDraft, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { PlanningContext } from '../../planning-context.ts';
-import { linksIn } from '../../response/links.ts';
 import { filteredListings } from './filtered-listings.ts';
-import { identityOf, type ParameterizedList, parameterizedLists } from './list-resource.ts';
+import { withBeside } from './list-changes.ts';
+import { identityOf, parameterizedLists } from './list-resource.ts';
+import { linkIn, type NextLink, nextIn, nextLinks } from './next-links.ts';
 import type { Listing, ObservedList, Page, Query } from './observed-list.ts';
 import { pageSizes } from './page-sizes.ts';
 
@@ -17,7 +18,7 @@ export const listNext = defineKind({
   section: () => 'Lists',
   list: (context, operation) =>
     parameterizedLists(context, operation).flatMap((list) =>
-      linkHeaders(list).map(({ name, pointer }) => ({
+      nextLinks(context.description, list).map(({ name, pointer }) => ({
         subject: { operationId: list.resource.list.operation.id, name },
         pointer,
         statement: `The next page that ${name} links to must have the items right after those of the page.`,
@@ -29,22 +30,31 @@ export const listNext = defineKind({
       by: 'lists',
       check: async (context, list, judge) => {
         const { operation } = list.resource.list;
-        for (const { name } of linkHeaders(list)) {
-          const subject = { operationId: operation.id, name };
+        for (const own of nextLinks(context.description, list)) {
+          const subject = { operationId: operation.id, name: own.name };
           let isLinked = false;
           for (const { page, listing } of await smallPages(context, list)) {
-            const link = nextIn(headerOf(page.answer.response, name) ?? '');
-            const next = link === undefined ? undefined : await list.linked(link);
-            if (link === undefined || next === undefined) continue;
+            const link = linkIn(own, page.answer);
+            const isCut = listing.isComplete && page.items.length > 0 && listing.items.length > page.items.length;
+            if (link === null && isCut) judge(subject, page.answer, endsEarly(own, page, listing));
+            const next = link == null ? undefined : await list.linked(link);
+            if (link == null || next === undefined) continue;
             isLinked = true;
             judge(subject, page.answer, shownBy(list, { link, page, listing, next }));
           }
+          const beyond = await linkBeyond(list, own);
+          if (beyond !== undefined) judge(subject, list.all.first.answer, beyond);
           if (!isLinked) judge(subject, list.all.first.answer, noLink);
         }
       },
     },
     faults: (context, { subject: { operationId, name } }) => {
-      const isTo = context.isTo(context.operation(operationId));
+      const operation = context.operation(operationId);
+      const isTo = context.isTo(operation);
+      const [own] = parameterizedLists(context, operation ?? null)
+        .flatMap((list) => nextLinks(context.description, list))
+        .filter((one) => one.name === name);
+      if (own?.path !== undefined) return faultsBeside(isTo, own, own.path);
       const itself = altering((response, request) => {
         const isNext = isTo(request) && nextIn(headerOf(response, name) ?? '') !== undefined;
         return isNext ? withHeader(response, name, `<${request.target}>; rel="next"`) : response;
@@ -58,18 +68,42 @@ export const listNext = defineKind({
 
 const noLink: OutOfReach = { outOfReach: 'No page has linked to another page of the list.' };
 
-/** The `Link` of a list in pages, where it is none to what replaces a deprecated operation. */
-function linkHeaders({ resource: { list }, parameters }: Pick<ParameterizedList, 'resource' | 'parameters'>) {
-  const { size, cursor, offset, page } = parameters;
-  const isPaged = [size, cursor, offset, page].some((parameter) => parameter !== undefined);
-  if (!isPaged || list.operation.deprecation?.replacement != null) return [];
-  return Object.entries(list.operation.responses).flatMap(([status, { headers }]) =>
-    /^2/.test(status) ? headers.filter(({ name }) => name.toLowerCase() === 'link') : [],
-  );
+/** The link in a body leads to the page itself, is never there, or always. */
+function faultsBeside(
+  isTo: (request: HttpRequest) => boolean,
+  { isNullable }: NextLink,
+  path: readonly string[],
+): FaultDraft[] {
+  const isLink = (value: Exact | undefined) => typeof value === 'string' && /[/?]/.test(value);
+  const changed = (what: string, to: (request: HttpRequest) => Exact) =>
+    faultDraft(
+      what,
+      altering((response, request) => {
+        const isChanged = isTo(request) && isLink(within(jsonIn(response.body), path));
+        return isChanged ? withBeside(response, path, to(request)) : response;
+      }),
+    );
+  return [
+    changed('links to the page itself', ({ target }) => target),
+    ...(isNullable ? [changed('is null on every page', () => null)] : []),
+  ];
 }
 
-function nextIn(value: string): string | undefined {
-  return linksIn(value).find(({ relations }) => relations.includes('next'))?.link;
+function endsEarly({ name }: NextLink, page: Page, listing: Listing): Violation {
+  const left = listing.items.length - page.items.length;
+  return { documented: `${name} to the ${left} items after those of the page.`, received: `${name} null` };
+}
+
+/** What a page with all items says of the next one, where the contract has a way to say that there is none. */
+async function linkBeyond(list: ObservedList, own: NextLink): Promise<'kept' | Violation | undefined> {
+  const { first, items, isComplete } = list.all;
+  const link = linkIn(own, first.answer);
+  const isWhole = isComplete && items.length === first.items.length;
+  if (!own.isNullable || !isWhole || link === undefined) return undefined;
+  if (link === null) return 'kept';
+  const next = await list.linked(link);
+  if (next === undefined || next.items.length > 0) return undefined;
+  return { documented: `No ${own.name}: the page has all ${items.length} items.`, received: link };
 }
 
 /** A page of the list without a filter, and one with a filter, each shorter than what it is a part of. */
