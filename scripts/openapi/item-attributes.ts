@@ -13,12 +13,38 @@ export function withAttributes(contract: Contract, item: SchemaView): SchemaView
   return { ...item, properties: new Map([...attributes, ...others]) };
 }
 
-/** What an item has in a property of its own, or of its attributes. */
-export function valueIn(item: Exact, property: string): Exact | undefined {
-  return within(item, [property]) ?? within(item, ['attributes', property]);
+/** An item with the identifiers of what it is related to, as in JSON:API, among its properties: they have no others. */
+export function withRelated(contract: Contract, item: SchemaView): SchemaView {
+  const pointer = item.properties.get('relationships');
+  const related = pointer === undefined ? [] : [...viewItem(contract, pointer).properties];
+  const identifiers = related.flatMap(([name, at]): [string, string][] => {
+    const place = linkagePlace(contract, at);
+    return place === undefined ? [] : [[name, place.pointer]];
+  });
+  return identifiers.length === 0 ? item : { ...item, properties: new Map([...identifiers, ...item.properties]) };
 }
 
-/** Where a body has a property of an item: in itself, in its `data` or `attributes`, or in one other part. */
+/** Where a relationship has the identifier of the one thing that it leads to. */
+function linkagePlace(contract: Contract, relationship: string): ItemPlace | undefined {
+  const data = viewItem(contract, relationship).properties.get('data');
+  const properties = data === undefined ? undefined : viewItem(contract, data).properties;
+  const pointer = properties?.get('id');
+  return pointer === undefined || properties?.has('type') !== true ? undefined : { segments: ['data', 'id'], pointer };
+}
+
+/** What an item has in a property of its own, or of its attributes, else the identifier of what it is related to so. */
+export function valueIn(item: Exact, property: string): Exact | undefined {
+  return (
+    within(item, [property]) ??
+    within(item, ['attributes', property]) ??
+    within(item, ['relationships', property, 'data', 'id'])
+  );
+}
+
+/**
+ * Where a body has a property of an item: in itself, in its `data` or `attributes`, as the identifier of what it is
+ * related to so, or in one other part.
+ */
 export function propertyPlace(contract: Contract, schema: string, property: string): ItemPlace | undefined {
   const { properties } = viewSchema(contract, schema);
   const own = properties.get(property);
@@ -28,6 +54,10 @@ export function propertyPlace(contract: Contract, schema: string, property: stri
     const place = pointer === undefined ? undefined : propertyPlace(contract, pointer, property);
     if (place !== undefined) return { ...place, segments: [holder, ...place.segments] };
   }
+  const related = properties.get('relationships');
+  const relationship = related === undefined ? undefined : viewItem(contract, related).properties.get(property);
+  const linkage = relationship === undefined ? undefined : linkagePlace(contract, relationship);
+  if (linkage !== undefined) return { ...linkage, segments: ['relationships', property, ...linkage.segments] };
   const held = [...properties].flatMap(([holder, at]): ItemPlace[] => {
     const pointer = viewSchema(contract, at).properties.get(property);
     return pointer === undefined ? [] : [{ segments: [holder, property], pointer }];

@@ -1,7 +1,7 @@
 import { type Exact, within } from '../http/exact-json.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
-import { withAttributes } from './item-attributes.ts';
+import { withAttributes, withRelated } from './item-attributes.ts';
 import { usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
 import { joinedWords } from './joined-words.ts';
@@ -94,9 +94,10 @@ export function listParametersOf(description: Description, list: ListOperation):
       rangeFilterOf(contract, view, parameter) === undefined,
   );
   const size = sizes.find((parameter) => filteredProperty(contract, view, parameter) === undefined) ?? sizes[0];
+  const comparable = withRelated(contract, view);
   const filters = query.flatMap((parameter) => {
-    const name = filteredProperty(contract, view, parameter);
-    const at = name === undefined ? undefined : view.properties.get(name);
+    const name = filteredProperty(contract, comparable, parameter);
+    const at = name === undefined ? undefined : comparable.properties.get(name);
     if (name === undefined || at === undefined || parameter === size) return [];
     const property = viewSchema(contract, at);
     const isText = isTextFilter(contract, parameter, property);

@@ -1,7 +1,7 @@
 import { type Exact, isSame, writeExact } from '../../http/exact-json.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { valueIn, withAttributes } from '../../openapi/item-attributes.ts';
+import { valueIn, withAttributes, withRelated } from '../../openapi/item-attributes.ts';
 import { usualIdentifiers } from '../../openapi/item-identifier.ts';
 import { viewItem } from '../../openapi/item-view.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
@@ -71,7 +71,7 @@ export class Listing {
   #findFilters(): Filter[] {
     const { contract } = this.#description;
     const { size, offset, page, cursor } = this.parameters;
-    const item = withAttributes(contract, viewItem(contract, this.#list.item));
+    const item = withRelated(contract, withAttributes(contract, viewItem(contract, this.#list.item)));
     const others = this.#list.operation.parameters.filter(
       (parameter) => parameter.in === 'query' && ![size, offset, page, cursor?.parameter].includes(parameter),
     );

@@ -61,7 +61,9 @@ export async function createMatches(session: Session, stored: StoredItems): Prom
   const maker = makerOf(stored.resource);
   if (resource === undefined || maker === undefined) return;
   const { filters, ranges, sort, searches } = listParametersOf(session.description, resource.list);
-  const named = await thingsNamed(session, stored, maker);
+  const properties = filters.map(({ property }) => property);
+  const related = await thingsRelated(session, stored, maker, properties);
+  const named = new Map([...related, ...(await thingsNamed(session, stored, maker))]);
   const wanted = filters.flatMap((filter) => {
     const few = fewValues(session, filter) ??
       named.get(filter.property) ?? [session.values.next(), session.values.next()];
@@ -95,6 +97,22 @@ async function thingsNamed(session: Session, { resource }: StoredItems, maker: O
     if (first !== undefined && second !== undefined) named.set(property, [first, second]);
   }
   return named;
+}
+
+/** The same by property of what is listed, where a body names the thing by type and identifier, as in JSON:API. */
+async function thingsRelated(session: Session, { resource }: StoredItems, maker: Operation, properties: string[]) {
+  const { items, references } = session.source;
+  const base = await session.source.base(maker);
+  const related = new Map<string, readonly [Exact, Exact]>();
+  for (const property of properties) {
+    const place = placeOf(session, base, property);
+    const linkage = place.includes('relationships') ? within(sentBody(base), place.slice(0, -1)) : undefined;
+    const [thing] = linkage === undefined ? [] : references.thingsIn(maker, linkage);
+    const first = thing && (await items.existing(thing.resource, resource));
+    const second = thing && (await items.existing(thing.resource, resource, undefined, 1));
+    if (first !== undefined && second !== undefined) related.set(property, [first, second]);
+  }
+  return related;
 }
 
 // In no order, and in all alphabets in the same one.
