@@ -147,6 +147,9 @@ const keyOfParts = `{ type: object, required: [id], properties: { id: ${uuid}, n
 const report = `{ type: object, properties: { appId: ${text}, stage: ${text} } }`;
 const ofPage = `pageIndex: ${number}, pageSize: ${number}, data: { type: array, items: ${namedVisit} }`;
 const cratePage = `{ type: object, required: [pageIndex, pageSize, data], properties: { ${ofPage} } }`;
+const crates = `crates: { type: array, items: ${namedVisit} }`;
+const ofFlatPage = `total: { type: integer, example: 100 }, flat: { type: boolean }, ${crates}`;
+const flatPage = `{ type: object, required: [total, flat, crates], properties: { ${ofFlatPage} } }`;
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
 test.each<[what: string, paths: string, others?: string]>([
@@ -675,6 +678,25 @@ test.each<[what: string, paths: string, others?: string]>([
       { name: PageIndex, in: query, schema: { type: integer, minimum: 0, default: 0 } },
     ]
     responses: { '200': { description: '', ${json(cratePage)} }, '400': { description: '' } }
+  post:
+    operationId: addCrate
+    requestBody: { required: true, ${json(hour)} }
+    responses: { '201': { description: '', ${json(namedVisit)} }, '400': { description: '' } }
+/crates/{id}:
+  ${inPath('id', uuid)}
+  get: { operationId: readCrate, responses: { '200': { description: '', ${json(namedVisit)} }, ${none} } }`,
+  ],
+  [
+    'lists that say in another type what they were asked for',
+    `
+/crates:
+  get:
+    operationId: listCrates
+    parameters: [
+      { name: limit, in: query, schema: { type: integer, minimum: 1, default: 10 } },
+      { name: flat, in: query, schema: { type: integer, default: 0 } },
+    ]
+    responses: { '200': { description: '', ${json(flatPage)} }, '400': { description: '' } }
   post:
     operationId: addCrate
     requestBody: { required: true, ${json(hour)} }

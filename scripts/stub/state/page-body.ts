@@ -52,7 +52,8 @@ function withPage(
         (one) => one.in === 'query' && wordsOf(one.name).join(' ') === wordsOf(name).join(' '),
       );
       const given = parameter === undefined ? undefined : listing.valueOf(parameter, sent);
-      return typeof given === 'number' ? [[name, given]] : [];
+      const isSaid = typeof given === 'number' && description.schemas.isValid('response', at, given);
+      return isSaid ? [[name, given]] : [];
     },
   );
   const body = { ...usual, ...Object.fromEntries(own.map(([name, value]) => [name, value ?? null])) };
