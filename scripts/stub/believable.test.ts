@@ -150,6 +150,8 @@ const cratePage = `{ type: object, required: [pageIndex, pageSize, data], proper
 const crates = `crates: { type: array, items: ${namedVisit} }`;
 const ofFlatPage = `total: { type: integer, example: 100 }, flat: { type: boolean }, ${crates}`;
 const flatPage = `{ type: object, required: [total, flat, crates], properties: { ${ofFlatPage} } }`;
+const bolt = `{ type: object, required: [id, side], properties: { id: ${uuid}, side: ${text} } }`;
+const ofSide = '{ name: side, in: query, schema: { type: string, enum: [male, female] } }';
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
 test.each<[what: string, paths: string, others?: string]>([
@@ -704,6 +706,24 @@ test.each<[what: string, paths: string, others?: string]>([
 /crates/{id}:
   ${inPath('id', uuid)}
   get: { operationId: readCrate, responses: { '200': { description: '', ${json(namedVisit)} }, ${none} } }`,
+  ],
+  [
+    'lists by one of few values, of which one is a part of another one',
+    `
+/bolts:
+  get:
+    operationId: listBolts
+    parameters: [${ofSide}, { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100 } }]
+    responses: { ${listOf(bolt)}, '400': { description: '' } }
+  post:
+    operationId: addBolt
+    requestBody:
+      required: true
+      ${json('{ type: object, required: [side], properties: { side: { type: string, enum: [male, female] } } }')}
+    responses: { '201': { description: '', ${json(bolt)} }, '400': { description: '' } }
+/bolts/{id}:
+  ${inPath('id', uuid)}
+  get: { operationId: readBolt, responses: { '200': { description: '', ${json(bolt)} }, ${none} } }`,
   ],
   [
     'things in a property that has their identifier in requests as well',

@@ -81,10 +81,13 @@ export class Listing {
       if (property === undefined || pointer === undefined) return [];
       const view = viewSchema(contract, pointer);
       const own = view.items === undefined ? view : viewSchema(contract, view.items);
+      const asked = viewSchema(contract, parameterSchema(parameter));
+      const askedOne = asked.items === undefined ? asked : viewSchema(contract, asked.items);
       const isFreeText =
         own.types.includes('string') &&
         !namesIdentifier(parameter.name) &&
-        enumOf(own) === undefined &&
+        // Of values that are listed, one may be a part of another one.
+        [own, askedOne].every((one) => enumOf(one) === undefined) &&
         textAt(own, 'format') === undefined &&
         textAt(own, 'pattern') === undefined;
       const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
