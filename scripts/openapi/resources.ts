@@ -114,13 +114,16 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
   };
 }
 
-/** What reads one item. Where the items of a list are no lists, what answers with a list lists other things. */
+/**
+ * What reads one item. Where the items of a list are no lists, what answers with a list, or with all that the list is
+ * in, lists other things.
+ */
 function readOf(contract: Contract, read: Operation | undefined, get: Operation | undefined): Operation | undefined {
   const isList = (pointer: string | undefined) =>
     pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
   const listed = get && listOperation(contract, get)?.item;
-  if (read === undefined || listed === undefined || isList(listed)) return read;
-  return isList(successSchema(contract, read)) ? undefined : read;
+  if (read === undefined || get === undefined || listed === undefined || isList(listed)) return read;
+  return isList(successSchema(contract, read)) || answerAlike(contract, read, get) ? undefined : read;
 }
 
 /** True where one is of a list and the other of a thing: what is put into a list does not replace the list. */

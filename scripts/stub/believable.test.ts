@@ -152,6 +152,10 @@ const ofFlatPage = `total: { type: integer, example: 100 }, flat: { type: boolea
 const flatPage = `{ type: object, required: [total, flat, crates], properties: { ${ofFlatPage} } }`;
 const bolt = `{ type: object, required: [id, side], properties: { id: ${uuid}, side: ${text} } }`;
 const ofSide = '{ name: side, in: query, schema: { type: string, enum: [male, female] } }';
+const flare = `{ type: object, required: [id, kind], properties: { id: ${uuid}, kind: { enum: [flare] } } }`;
+const ofFlares = `kind: { enum: [flares] }, flares: { type: array, items: ${flare} }`;
+const flares = `{ type: object, required: [kind, flares], properties: { ${ofFlares} } }`;
+const sameFlares = "{ $ref: '#/paths/~1flares/get/responses/200/content/application~1json/schema' }";
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
 test.each<[what: string, paths: string, others?: string]>([
@@ -724,6 +728,15 @@ test.each<[what: string, paths: string, others?: string]>([
 /bolts/{id}:
   ${inPath('id', uuid)}
   get: { operationId: readBolt, responses: { '200': { description: '', ${json(bolt)} }, ${none} } }`,
+  ],
+  [
+    'lists of all, and of those of a place, that have a property for them',
+    `
+/flares:
+  get: { operationId: listFlares, responses: { '200': { description: '', ${json(flares)} } } }
+/flares/{place}:
+  ${inPath('place', text)}
+  get: { operationId: listFlaresOfPlace, responses: { '200': { description: '', ${json(sameFlares)} }, ${none} } }`,
   ],
   [
     'things in a property that has their identifier in requests as well',
