@@ -17,18 +17,22 @@ type Names = Pick<Resource, 'idProperty' | 'parameter'>;
 
 /**
  * Undefined for a schema that has no room for an item with this identifier. Under the name that it has in the path it
- * shows where a receipt for an item is, as what a creation answers with.
+ * shows where a receipt for an item is, as what a creation answers with. Where an answer has no identifier, its item is
+ * where others of the resource have it.
  */
-export function itemPlaceIn(
-  contract: Contract,
-  pointer: string,
-  { idProperty, parameter }: Names,
-): ItemPlace | undefined {
-  const root = { segments: [], pointer };
-  if (idProperty === undefined) return root;
+export function itemPlaceIn(contract: Contract, pointer: string, names: Names | Resource): ItemPlace | undefined {
+  const [place, ...others] = placesOf(contract, pointer, names);
+  if (place !== undefined || names.idProperty === undefined) return others.length === 0 ? place : undefined;
+  const holder = 'create' in names ? itemHolder(contract, names) : undefined;
+  const held = holder && viewSchema(contract, pointer).properties.get(holder);
+  return holder && held ? { segments: [holder], pointer: held } : { segments: [], pointer };
+}
+
+/** The places that have the identifier, under its own name or under that of the path. */
+function placesOf(contract: Contract, pointer: string, { idProperty, parameter }: Names): ItemPlace[] {
+  if (idProperty === undefined) return [{ segments: [], pointer }];
   const named = [idProperty, parameter?.name ?? idProperty].map((name) => placesBy(contract, pointer, name));
-  const [place, ...others] = named.find((places) => places.length > 0) ?? [root];
-  return others.length === 0 ? place : undefined;
+  return named.find((places) => places.length > 0) ?? [];
 }
 
 /** The places that have a property of this name. */
@@ -68,12 +72,24 @@ export function itemHolder(contract: Contract, resource: Resource): string | und
 
 function findHolder(contract: Contract, resource: Resource): string | undefined {
   const { create, replace, read } = resource;
-  const holders = [create ?? replace, read].flatMap((operation) => {
+  const answers = [create ?? replace, read].flatMap((operation) => {
     const pointer = operation === undefined ? undefined : successSchema(contract, operation);
     if (pointer === undefined || isIdentifierAlone(contract, pointer, resource)) return [];
-    return [itemPlaceIn(contract, pointer, resource)?.segments[0]];
+    return [{ pointer, places: placesOf(contract, pointer, resource) }];
   });
-  return holders.every((holder) => holder === holders[0]) ? holders[0] : undefined;
+  const holders = answers.flatMap(({ places }) =>
+    places.length === 0 ? [] : [places.length === 1 ? places[0]?.segments[0] : undefined],
+  );
+  const [holder] = holders;
+  if (holder === undefined || holders.some((other) => other !== holder)) return undefined;
+  const isThere = ({ pointer, places }: (typeof answers)[number]) =>
+    places.length > 0 || hasObject(contract, pointer, holder);
+  return answers.every(isThere) ? holder : undefined;
+}
+
+function hasObject(contract: Contract, pointer: string, name: string): boolean {
+  const at = viewSchema(contract, pointer).properties.get(name);
+  return at !== undefined && viewItem(contract, at).properties.size > 0;
 }
 
 /** True for a schema that has no item, but its identifier, named as in the path: `{ "bookId": 1 }`. */

@@ -145,6 +145,12 @@ const sentParts = `parts: { type: object, properties: { secret: { type: object, 
 const ofParts = 'parts: { type: object, additionalProperties: { type: object } }';
 const keyOfParts = `{ type: object, required: [id], properties: { id: ${uuid}, name: ${text}, ${ofParts} } }`;
 const report = `{ type: object, properties: { appId: ${text}, stage: ${text} } }`;
+const ofPost = `id: ${number}, name: ${text}, kind: { enum: [short, long] }, tags: { type: array, items: ${hour} }`;
+const post = `{ type: object, properties: { ${ofPost} } }`;
+const ofNewPost = `name: ${text}, kind: ${text}, tags: { type: array, items: ${number} }`;
+const newPost = `{ type: object, required: [name], properties: { ${ofNewPost} } }`;
+const heldPost = `{ type: object, properties: { data: ${post} } }`;
+const heldPosts = `{ type: object, properties: { data: { type: array, items: ${post} } } }`;
 const ofPage = `pageIndex: ${number}, pageSize: ${number}, data: { type: array, items: ${namedVisit} }`;
 const cratePage = `{ type: object, required: [pageIndex, pageSize, data], properties: { ${ofPage} } }`;
 const crates = `crates: { type: array, items: ${namedVisit} }`;
@@ -666,6 +672,19 @@ test.each<[what: string, paths: string, others?: string]>([
 /reports/{appId}:
   ${inPath('appId', text)}
   get: { operationId: listReportsOfApp, responses: { ${listOf(report)} } }`,
+  ],
+  [
+    'creations that show in a property what they have made, without its identifier and as it was sent',
+    `
+/posts:
+  get: { operationId: listPosts, responses: { '200': { description: '', ${json(heldPosts)} } } }
+  post:
+    operationId: addPost
+    requestBody: { ${json(newPost)} }
+    responses: { '200': { description: '', ${json(`{ type: object, properties: { data: ${newPost} } }`)} } }
+/posts/{id}:
+  ${inPath('id', number)}
+  get: { operationId: readPost, responses: { '200': { description: '', ${json(heldPost)} } } }`,
   ],
   [
     'lists whose items two parts of a schema describe',

@@ -222,20 +222,20 @@ export class StateResponses {
         whole,
       );
     if (answer.kind !== 'thing') return undefined;
-    const { resource, thing } = answer;
+    const { resource, thing, echoed = {} } = answer;
     const place = itemPlaceIn(description.contract, schema, resource);
     if (place === undefined) return undefined;
     const [segment] = place.segments;
-    const shown = shownAs(
-      description.contract,
-      place.pointer,
-      receiptFor(description, place, answer, whole) ?? thing.item,
-    );
-    return segment === undefined ? shown : { ...whole, ...this.#besides(schema, thing.item), [segment]: shown };
+    const item = receiptFor(description, place, answer, whole) ?? thing.item;
+    const shown = shownAs(description.contract, place.pointer, {
+      ...item,
+      ...this.#allowedIn(place.pointer, echoed),
+    });
+    return segment === undefined ? shown : { ...whole, ...this.#allowedIn(schema, thing.item), [segment]: shown };
   }
 
-  /** What was sent with a thing, and stands beside it in a response. */
-  #besides(schema: string, item: ExactObject): ExactObject {
+  /** The properties that a schema describes and allows: beside a thing may stand what was sent with it. */
+  #allowedIn(schema: string, item: ExactObject): ExactObject {
     const { contract, schemas } = this.#source.description;
     const { properties } = viewSchema(contract, schema);
     return Object.fromEntries(

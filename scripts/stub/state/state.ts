@@ -30,8 +30,8 @@ export type StateAnswer =
   | { kind: 'taken' }
   /** It was done with the thing before, and can be done once. */
   | { kind: 'done' }
-  /** `location`: path of the thing below the base URL. */
-  | { kind: 'thing'; resource: Resource; thing: Thing; location: string; isNew: boolean }
+  /** `location`: path of the thing below the base URL. `echoed`: what was sent, and this answer alone may show. */
+  | { kind: 'thing'; resource: Resource; thing: Thing; location: string; isNew: boolean; echoed?: ExactObject }
   | ({ kind: 'page' } & AskedPage)
   | { kind: 'removed' };
 
@@ -345,13 +345,15 @@ export class State {
     const old = this.#collections.find(kind, given, id);
     if (old !== undefined && Object.hasOwn(operation.responses, '409')) return { kind: 'taken' };
     const known = knownOf(kind, given, id);
-    const made = maker.created(operation, maker.sentIn(operation, sent.body), known);
+    const own = maker.sentIn(operation, sent.body);
+    const made = maker.created(operation, own, known);
     // What is answered must be there.
     const item = maker.isValid(made) ? made : this.#collections.sample(kind, known);
     if (item === undefined || !maker.isValid(item)) return undefined;
     const location = locationOf(kind, given, id);
     if (old !== undefined) store.remove(old.path, old.thing, location);
-    return { kind: 'thing', resource, thing: store.add(path, id, item), location, isNew: true };
+    const thing = store.add(path, id, item);
+    return { kind: 'thing', resource, thing, location, isNew: true, echoed: maker.echoed(operation, own) };
   }
 
   #work({ operation, sent, kind, path, given }: Call, thing: Thing): StateAnswer | undefined {
@@ -362,16 +364,18 @@ export class State {
       this.#collections.store.remove(path, thing, location);
       return { kind: 'removed' };
     }
+    const read: StateAnswer = { kind: 'thing', resource, thing, location, isNew: false };
+    if (operation !== replace && operation !== merge) return read;
     const known = knownOf(kind, given, thing.id);
+    const own = maker.sentIn(operation, sent.body);
     const item =
       operation === replace
-        ? maker.replaced(operation, thing.item, maker.sentIn(operation, sent.body), known)
-        : operation === merge
-          ? maker.merged(operation, thing.item, maker.sentIn(operation, sent.body), known)
-          : thing.item;
+        ? maker.replaced(operation, thing.item, own, known)
+        : maker.merged(operation, thing.item, own, known);
     // What no response can show is not taken over.
-    if (maker.isValid(item)) thing.item = item;
-    return { kind: 'thing', resource, thing, location, isNew: false };
+    if (!maker.isValid(item)) return read;
+    thing.item = item;
+    return { ...read, echoed: maker.echoed(operation, own) };
   }
 }
 

@@ -89,6 +89,15 @@ export class ThingMaker {
     );
   }
 
+  /** What was sent that not every response can show: the answer to it may, all the same. */
+  echoed(operation: Operation, sent: ExactObject): ExactObject {
+    const isRefused = (name: string, value: Exact) =>
+      this.#propertiesNamed(name).some(({ pointer }) => !this.#isAllowed(pointer, value));
+    return Object.fromEntries(
+      Object.entries(this.#writable(operation, sent)).filter(([name, value]) => isRefused(name, value)),
+    );
+  }
+
   /** A thing as it is, where the path has it. */
   placed(item: ExactObject, given: ExactObject): ExactObject {
     return this.#completed({ ...item, ...this.#known(given) }, given, true);

@@ -90,10 +90,11 @@ function shownByReading(context: PlanningContext, seen: Seen<'reading'>): ('kept
     holder === undefined
       ? { was, is, names: properties }
       : { was: within(was, [holder]) ?? was, is: within(is, [holder]) ?? is, names: heldProperties(contract, seen) };
+  const readable = compared.names.filter((name) => isReadable(context, seen, name, within(compared.was, [name])));
   const difference =
     own !== undefined && isOther(own, known.id)
       ? `another one, ${writeExact(own)}`
-      : differenceFrom({ ...known, item: compared.was }, compared.is, compared.names);
+      : differenceFrom({ ...known, item: compared.was }, compared.is, readable);
   if (difference !== undefined && !mayShow(context, seen, properties))
     return [{ outOfReach: `No response of ${read.id} may show what was sent.` }];
   if (difference !== undefined) {
@@ -120,6 +121,20 @@ function heldProperties(contract: Contract, { resource, after, read }: Seen<'rea
   return made === undefined
     ? [...viewItem(contract, shown).properties.keys()]
     : sharedProperties(contract, made, shown);
+}
+
+/** False for what was answered and the schema of what is read refuses: that can only say it in another way. */
+function isReadable(
+  context: PlanningContext,
+  { resource, read, known }: Seen<'reading'>,
+  name: string,
+  was: Exact | undefined,
+): boolean {
+  const { contract } = context.description;
+  const schema = successSchema(contract, read);
+  const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
+  const at = place && viewItem(contract, place.pointer).properties.get(name);
+  return !known.isAnswered || was === undefined || at === undefined || context.isValid('response', at, was);
 }
 
 /** False where the schema of what is read does not allow what was sent. */
