@@ -30,9 +30,19 @@ export function successTypes({ responses }: Operation): string[] {
 
 /** Pointer of the JSON schema of the first 2xx response that has one. */
 export function successSchema(contract: Contract, operation: Operation): string | undefined {
+  return schemaWith(contract, operation, /^2/);
+}
+
+/** The same, else that of a `default` that stands for the success. */
+export function answeredSchema(contract: Contract, operation: Operation): string | undefined {
+  const isAlone = !Object.keys(operation.responses).some((status) => /^[23]/.test(status));
+  return successSchema(contract, operation) ?? (isAlone ? schemaWith(contract, operation, /^default$/) : undefined);
+}
+
+function schemaWith(contract: Contract, operation: Operation, statuses: RegExp): string | undefined {
   const [, response] =
     Object.entries(operation.responses).find(
-      ([status, { mediaTypes }]) => /^2/.test(status) && mediaTypes.some(isJson),
+      ([status, { mediaTypes }]) => statuses.test(status) && mediaTypes.some(isJson),
     ) ?? [];
   const mediaType = response?.mediaTypes.find(isJson);
   if (response === undefined || mediaType === undefined) return undefined;

@@ -758,6 +758,19 @@ test.each<[what: string, paths: string, others?: string]>([
   get: { operationId: listFlaresOfPlace, responses: { '200': { description: '', ${json(sameFlares)} }, ${none} } }`,
   ],
   [
+    'lists at a place where one thing of them is replaced, where default documents each success',
+    `
+/signs/{kind}/{owner}:
+  parameters: [${ofRail}]
+  get:
+    operationId: listSigns
+    responses: { default: { description: '', ${json(`{ type: array, items: ${visit} }`)} } }
+  put:
+    operationId: changeSign
+    requestBody: { required: true, ${json(visit)} }
+    responses: { default: { description: '', ${json(visit)} } }`,
+  ],
+  [
     'things in a property that has their identifier in requests as well',
     `
 /apps/{id}:
