@@ -162,6 +162,11 @@ const flare = `{ type: object, required: [id, kind], properties: { id: ${uuid}, 
 const ofFlares = `kind: { enum: [flares] }, flares: { type: array, items: ${flare} }`;
 const flares = `{ type: object, required: [kind, flares], properties: { ${ofFlares} } }`;
 const sameFlares = "{ $ref: '#/paths/~1flares/get/responses/200/content/application~1json/schema' }";
+const kite = `{ type: object, required: [id, type], properties: { id: ${text}, type: { enum: [kites] } } }`;
+const kitePage = `{ type: object, required: [data], properties: { data: { type: array, items: ${kite} } } }`;
+const withOthers = (of: string) => `included: { type: array, items: { type: object, properties: { ${of}: ${text} } } }`;
+const sentKite = `{ type: object, required: [data], properties: { data: ${kite}, ${withOthers('tail')} } }`;
+const heldKite = `{ type: object, required: [data, included], properties: { data: ${kite}, ${withOthers('line')} } }`;
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
 test.each<[what: string, paths: string, others?: string]>([
@@ -769,6 +774,19 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: changeSign
     requestBody: { required: true, ${json(visit)} }
     responses: { default: { description: '', ${json(visit)} } }`,
+  ],
+  [
+    'changes that include what is made along with them',
+    `
+/kites:
+  get: { operationId: listKites, responses: { '200': { description: '', ${json(kitePage)} } } }
+/kites/{id}:
+  ${inPath('id', text)}
+  get: { operationId: readKite, responses: { '200': { description: '', ${json(heldKite)} }, ${none} } }
+  patch:
+    operationId: changeKite
+    requestBody: { required: true, ${json(sentKite)} }
+    responses: { '200': { description: '', ${json(heldKite)} }, '400': { description: '' }, ${none} }`,
   ],
   [
     'things in a property that has their identifier in requests as well',

@@ -156,6 +156,8 @@ export function keptBetween(
     sharedProperties(contract, schema, answered)
       .map((name) => ({ name, sent: view.properties.get(name), received: shown.properties.get(name) }))
       .filter(({ sent, received }) => isSentBack(contract, sent, received))
+      // JSON:API: a request has what is made along with its `data`, a response what that is linked with.
+      .filter(({ name }) => name !== 'included' || !view.properties.has('data'))
       // An identifier that need not be given is the server's to choose.
       .filter(({ name }) => ![idProperty, ...usualIdentifiers].includes(name) || view.required.has(name))
       .map(({ name, sent = schema, received }) => ({
