@@ -227,6 +227,40 @@ test.each<[what: string, paths: string, others?: string]>([
       '404': { description: '' }
       '409': { description: It is already cancelled. }`,
   ],
+  ...[
+    ['an address that may be left out', 'links: { type: object, properties: { next: { type: string, format: uri } } }'],
+    ['a path, or null', "links: { type: object, properties: { next: { type: [string, 'null'] } } }"],
+    [
+      'an object',
+      '_links: { type: object, properties: { next: { type: object, properties: { href: { type: string } } } } }',
+    ],
+  ].map(([what, links = '']): [string, string] => [
+    `pages whose bodies link to the next one by ${what}`,
+    `
+/lots:
+  get:
+    operationId: listLots
+    parameters:
+      - { name: page, in: query, schema: { type: integer, minimum: 1, default: 1 } }
+      - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 10 } }
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json:
+            schema: { type: object, required: [data], properties: { data: { type: array, items: ${lot} }, ${links} } }
+            example:
+              data: []
+              links: { next: 'https://example.com/lots?page=7' }
+              _links: { next: { href: 'https://example.com/lots?page=7' } }
+  post:
+    operationId: addLot
+    requestBody: { required: true, ${json('{ type: object, properties: { size: { type: integer } } }')} }
+    responses: { '201': { description: '', ${json(lot)} } }
+/lots/{lotId}:
+  ${inPath('lotId', uuid)}
+  get: { operationId: readLot, responses: { '200': { description: '', ${json(lot)} }, ${none} } }`,
+  ]),
   [
     'things that name what they are beneath',
     `

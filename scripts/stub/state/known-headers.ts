@@ -34,7 +34,7 @@ export function knownHeaders(description: Description, answered: AnsweredRequest
   ]);
   return {
     ...Object.fromEntries(totals),
-    link: pageLinks(description.service.basePath + request.target, answer.page),
+    link: pageLinks(description, request, answer.page),
   };
 }
 
@@ -73,10 +73,16 @@ function readablePath(
 }
 
 /** `Link` of a page (RFC 8288): the next one, where there is one, and the page itself. */
-function pageLinks(target: string, { query }: Page): string {
-  const self = `<${target}>; rel="self"`;
-  if (query === undefined) return self;
-  const url = new URL(target, 'http://localhost');
+function pageLinks(description: Description, request: HttpRequest, page: Page): string {
+  const self = `<${description.service.basePath}${request.target}>; rel="self"`;
+  const next = nextTarget(description, request, page);
+  return next === undefined ? self : `<${next}>; rel="next", ${self}`;
+}
+
+/** The path and query of the page after one; undefined for the last one, and where no parameter leads on. */
+export function nextTarget({ service }: Description, { target }: HttpRequest, { query }: Page): string | undefined {
+  if (query === undefined) return undefined;
+  const url = new URL(service.basePath + target, 'http://localhost');
   url.searchParams.set(query.name, textOf(query.value));
-  return `<${url.pathname}${url.search}>; rel="next", ${self}`;
+  return url.pathname + url.search;
 }

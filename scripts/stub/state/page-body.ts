@@ -1,4 +1,5 @@
-import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
+import { withPart } from '../../http/message-changes.ts';
 import type { Description } from '../../openapi/description.ts';
 import { pageCountsOf, totalsOf } from '../../openapi/list-parameters.ts';
 import { wordsOf } from '../../openapi/name-words.ts';
@@ -6,6 +7,7 @@ import type { ListOperation } from '../../openapi/resource.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
+import { type NextLink, nextLinks } from '../../requirements/resource/list/next-links.ts';
 import type { Listing, Page } from './listing.ts';
 
 /** A page, and what asked for it. */
@@ -16,12 +18,47 @@ export interface AskedPage {
   sent: SentValues;
 }
 
-/** The body of a page: its items, or an object like `usual` that has them and says which page it is. */
-export function pageBody(description: Description, asked: AskedPage, items: Exact[], usual: ExactObject): Exact {
-  const [segment] = asked.list.segments;
-  const pointer = successSchema(description.contract, asked.list.operation);
+/**
+ * The body of a page: its items, or an object like `usual` that has them and says which page it is. `next`: where the
+ * page after it is, if there is one.
+ */
+export function pageBody(
+  description: Description,
+  asked: AskedPage,
+  items: Exact[],
+  usual: ExactObject,
+  next: string | undefined,
+): Exact {
+  const { list, listing } = asked;
+  const [segment] = list.segments;
+  const pointer = successSchema(description.contract, list.operation);
   if (segment === undefined) return items;
-  return withPage(description, asked, pointer ?? '', [], { ...usual, [segment]: items });
+  const body = withPage(description, asked, pointer ?? '', [], { ...usual, [segment]: items });
+  return nextLinks(description, list, listing.parameters).reduce<Exact>(
+    (made, link) => withLink(description, made, link, next),
+    body,
+  );
+}
+
+/** With a link to the next page; without one, or with null, on the last. */
+function withLink(
+  { schemas }: Description,
+  body: Exact,
+  { path, pointer, isNullable }: NextLink,
+  next?: string,
+): Exact {
+  if (path === undefined || !isExactObject(within(body, path.slice(0, -1)) ?? null)) return body;
+  const shown = next === undefined ? (isNullable ? [null] : []) : [next, `http://localhost${next}`];
+  const value = shown.find((one) => schemas.isValid('response', pointer, one));
+  if (value !== undefined) return withPart(body, path, value);
+  return withoutPart(body, path.at(-1) === 'href' ? path.slice(0, -1) : path);
+}
+
+function withoutPart(value: Exact, path: readonly string[]): Exact {
+  const [holder, name = ''] = [within(value, path.slice(0, -1)), path.at(-1)];
+  if (holder === undefined || !isExactObject(holder)) return value;
+  const { [name]: _, ...others } = holder;
+  return withPart(value, path.slice(0, -1), others);
 }
 
 /** An object, here or in a property of the body, with what it says of the page. */

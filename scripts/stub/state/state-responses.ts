@@ -25,7 +25,7 @@ import type { UsualResponses } from '../usual-responses.ts';
 import { EntityTags } from './entity-tags.ts';
 import { shownAs } from './item-schemas.ts';
 import { KeptLists } from './kept-lists.ts';
-import { knownHeaders } from './known-headers.ts';
+import { knownHeaders, nextTarget } from './known-headers.ts';
 import { Logins } from './logins.ts';
 import { pageBody } from './page-body.ts';
 import { missingStatuses, refusedBy, State, type StateAnswer } from './state.ts';
@@ -184,7 +184,7 @@ export class StateResponses {
 
   /** The body that says what there is; undefined where the schema would not allow it. */
   #bodyOf(
-    { target }: HttpRequest,
+    request: HttpRequest,
     { set, statusKey, mediaType = '' }: Form,
     usual: ScriptedResponse,
     answer: StateAnswer | undefined,
@@ -195,9 +195,10 @@ export class StateResponses {
     const schema = isJson(mediaType) ? schemaOf(contract, media) : undefined;
     if (usual.body.length === 0 || schema === undefined) return undefined;
     const whole = parseExact(usual.body);
-    const list = this.#lists.shownIn(target, set.operation, whole);
+    const list = this.#lists.shownIn(request.target, set.operation, whole);
     const value =
-      list ?? (answer === undefined ? this.#resultsOf(set, sent, whole) : this.#valueOf(schema, whole, answer));
+      list ??
+      (answer === undefined ? this.#resultsOf(set, sent, whole) : this.#valueOf(request, schema, whole, answer));
     return value !== undefined && schemas.isValid('response', schema, value)
       ? Buffer.from(writeExact(value))
       : undefined;
@@ -211,7 +212,7 @@ export class StateResponses {
     return bulk && Array.isArray(entries) ? withResults(description.contract, bulk, usual, entries.length) : undefined;
   }
 
-  #valueOf(schema: string, usual: Exact, answer: StateAnswer): Exact | undefined {
+  #valueOf(request: HttpRequest, schema: string, usual: Exact, answer: StateAnswer): Exact | undefined {
     const { description } = this.#source;
     const whole = isExactObject(usual) ? usual : {};
     if (answer.kind === 'page')
@@ -220,6 +221,7 @@ export class StateResponses {
         answer,
         answer.page.things.map(({ item }) => shownAs(description.contract, answer.list.item, item)),
         whole,
+        nextTarget(description, request, answer.page),
       );
     if (answer.kind !== 'thing') return undefined;
     const { resource, thing, echoed = {} } = answer;

@@ -2,10 +2,10 @@ import { type Exact, within } from '../../../http/exact-json.ts';
 import { type Answer, headerOf } from '../../../http/exchange.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
-import { besideItems } from '../../../openapi/list-parameters.ts';
+import { besideItems, type ListParameters } from '../../../openapi/list-parameters.ts';
+import type { ListOperation } from '../../../openapi/resource.ts';
 import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
 import { linksIn } from '../../response/links.ts';
-import type { ParameterizedList } from './list-resource.ts';
 
 /** Where a page has the link to the one after it: a header, or a property beside its items. */
 export interface NextLink {
@@ -18,10 +18,7 @@ export interface NextLink {
 }
 
 /** The links that a list in pages has. */
-export function nextLinks(
-  description: Description,
-  { resource: { list }, parameters }: Pick<ParameterizedList, 'resource' | 'parameters'>,
-): NextLink[] {
+export function nextLinks(description: Description, list: ListOperation, parameters: ListParameters): NextLink[] {
   const { size, cursor, offset, page } = parameters;
   const hasCursor = list.operation.parameters.some(({ in: place, name }) => place === 'query' && /cursor/i.test(name));
   const isPaged = hasCursor || [size, cursor, offset, page].some((parameter) => parameter !== undefined);
@@ -29,7 +26,7 @@ export function nextLinks(
 }
 
 /** The `Link` of a list, where it is none to what replaces a deprecated operation. */
-function linkHeaders({ operation }: ParameterizedList['resource']['list']): NextLink[] {
+function linkHeaders({ operation }: ListOperation): NextLink[] {
   if (operation.deprecation?.replacement != null) return [];
   return Object.entries(operation.responses).flatMap(([status, { headers }]) =>
     /^2/.test(status)
@@ -43,11 +40,7 @@ function linkHeaders({ operation }: ParameterizedList['resource']['list']): Next
 const linkNames = /^next[-_]?(page[-_]?)?(link|ur[il]|href)$/i;
 
 /** `next`, `links.next` or `paging.next_url`, and `_links.next.href`; not what is a token for a parameter. */
-function linksBeside(
-  description: Description,
-  list: ParameterizedList['resource']['list'],
-  cursor: readonly string[] | undefined,
-): NextLink[] {
+function linksBeside(description: Description, list: ListOperation, cursor: readonly string[] | undefined): NextLink[] {
   const { contract } = description;
   return besideItems(description, list).flatMap(({ path, name, pointer }): NextLink[] => {
     if (!linkNames.test(name) && name !== 'next') return [];

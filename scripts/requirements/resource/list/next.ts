@@ -18,7 +18,7 @@ export const listNext = defineKind({
   section: () => 'Lists',
   list: (context, operation) =>
     parameterizedLists(context, operation).flatMap((list) =>
-      nextLinks(context.description, list).map(({ name, pointer }) => ({
+      nextLinks(context.description, list.resource.list, list.parameters).map(({ name, pointer }) => ({
         subject: { operationId: list.resource.list.operation.id, name },
         pointer,
         statement: `The next page that ${name} links to must have the items right after those of the page.`,
@@ -30,7 +30,7 @@ export const listNext = defineKind({
       by: 'lists',
       check: async (context, list, judge) => {
         const { operation } = list.resource.list;
-        for (const own of nextLinks(context.description, list)) {
+        for (const own of nextLinks(context.description, list.resource.list, list.parameters)) {
           const subject = { operationId: operation.id, name: own.name };
           let isLinked = false;
           for (const { page, listing } of await smallPages(context, list)) {
@@ -52,7 +52,7 @@ export const listNext = defineKind({
       const operation = context.operation(operationId);
       const isTo = context.isTo(operation);
       const [own] = parameterizedLists(context, operation ?? null)
-        .flatMap((list) => nextLinks(context.description, list))
+        .flatMap((list) => nextLinks(context.description, list.resource.list, list.parameters))
         .filter((one) => one.name === name);
       if (own?.path !== undefined) return faultsBeside(isTo, own, own.path);
       const itself = altering((response, request) => {
