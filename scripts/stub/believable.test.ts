@@ -229,6 +229,10 @@ test.each<[what: string, paths: string, others?: string]>([
   ],
   ...[
     ['an address that may be left out', 'links: { type: object, properties: { next: { type: string, format: uri } } }'],
+    [
+      'an address that each page has',
+      'links: { type: object, required: [next], properties: { next: { type: string, format: uri } } }',
+    ],
     ['a path, or null', "links: { type: object, properties: { next: { type: [string, 'null'] } } }"],
     [
       'an object',

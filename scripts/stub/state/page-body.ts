@@ -31,18 +31,19 @@ export function pageBody(
 ): Exact {
   const { list, listing } = asked;
   const [segment] = list.segments;
-  const pointer = successSchema(description.contract, list.operation);
+  const pointer = successSchema(description.contract, list.operation) ?? '';
   if (segment === undefined) return items;
-  const body = withPage(description, asked, pointer ?? '', [], { ...usual, [segment]: items });
+  const body = withPage(description, asked, pointer, [], { ...usual, [segment]: items });
   return nextLinks(description, list, listing.parameters).reduce<Exact>(
-    (made, link) => withLink(description, made, link, next),
+    (made, link) => withLink(description, pointer, made, link, next),
     body,
   );
 }
 
-/** With a link to the next page; without one, or with null, on the last. */
+/** With a link to the next page; without one, or with null, on the last, where the schema of the body has that. */
 function withLink(
   { schemas }: Description,
+  schema: string,
   body: Exact,
   { path, pointer, isNullable }: NextLink,
   next?: string,
@@ -51,7 +52,8 @@ function withLink(
   const shown = next === undefined ? (isNullable ? [null] : []) : [next, `http://localhost${next}`];
   const value = shown.find((one) => schemas.isValid('response', pointer, one));
   if (value !== undefined) return withPart(body, path, value);
-  return withoutPart(body, path.at(-1) === 'href' ? path.slice(0, -1) : path);
+  const without = withoutPart(body, path.at(-1) === 'href' ? path.slice(0, -1) : path);
+  return schemas.isValid('response', schema, without) ? without : body;
 }
 
 function withoutPart(value: Exact, path: readonly string[]): Exact {
