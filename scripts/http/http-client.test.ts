@@ -51,6 +51,15 @@ describe('no response', () => {
       saying(`${head}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`),
       /not gzip, as its Content-Encoding says/,
     ],
+    [
+      'a body that is larger once it is decoded',
+      (socket) => {
+        const body = gzipSync(Buffer.alloc(16 * 2 ** 20 + 1));
+        socket.write(`${head}Content-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`);
+        socket.end(body);
+      },
+      /more than 16 MB/,
+    ],
     ['two lengths', saying(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\nabc`), /Parse Error/],
     [
       'a switch of protocols',
@@ -126,7 +135,7 @@ test.each<[codings: string, body: Buffer]>([
   ['br', brotliCompressSync('[1]')],
   ['deflate, GZIP', gzipSync(deflateSync('[1]'))],
   ['identity', Buffer.from('[1]')],
-  ['another', Buffer.from('[1]')],
+  ['constructor', Buffer.from('[1]')],
 ])('the body of a response in the coding %s is read', async (codings, body) => {
   const answered = await answeredBy((socket) => {
     socket.write(`${head}Content-Encoding: ${codings}\r\nContent-Length: ${body.length}\r\n\r\n`);

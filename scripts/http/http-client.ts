@@ -104,7 +104,7 @@ async function read(incoming: IncomingMessage, now: () => number): Promise<HttpR
   let bytes = 0;
   for await (const chunk of incoming) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error(`a body of more than ${mostBytes / 2 ** 20} MB`);
+    if (bytes > mostBytes) throw tooLarge();
     chunks.push(chunk);
   }
   const raw = incoming.rawHeaders;
@@ -115,12 +115,12 @@ async function read(incoming: IncomingMessage, now: () => number): Promise<HttpR
   return { status: incoming.statusCode ?? 0, headers, body, receivedAt: now() };
 }
 
-const decoders: Readonly<Record<string, typeof gunzipSync>> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
+const decoders = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
 
 /** A body without its content codings (RFC 9110 section 8.4). Throws for one that is not coded so. */
 function decoded(body: Buffer, codings: string): Buffer {
@@ -129,11 +129,20 @@ function decoded(body: Buffer, codings: string): Buffer {
   const names = codings.split(',').map((name) => name.trim().toLowerCase());
   return names.reduceRight((coded, name) => {
     try {
-      return decoders[name]?.(coded, { maxOutputLength: mostBytes }) ?? coded;
+      return decoders.get(name)?.(coded, { maxOutputLength: mostBytes }) ?? coded;
     } catch (cause) {
+      if (isTooLarge(cause)) throw tooLarge();
       throw new Error(`a body that is not ${name}, as its Content-Encoding says`, { cause });
     }
   }, body);
+}
+
+function tooLarge(): Error {
+  return new Error(`a body of more than ${mostBytes / 2 ** 20} MB`);
+}
+
+function isTooLarge(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
 function isReset(cause: unknown): boolean {

@@ -9,7 +9,7 @@ import {
   announcedWindows,
   areOneByOne,
   areResetsAsFarAhead,
-  isTelling,
+  isConclusive,
   type LimitSample,
   tolerance,
   windowsOf,
@@ -52,11 +52,11 @@ export class RateLimitConsistency {
   conclude(): void {
     const all = [...this.#samples.values()];
     const isOneByOne = all.some(areOneByOne);
-    const isTold = all.flat().some(isTelling);
+    const isDecided = all.flat().some(isConclusive);
     for (const samples of all) {
       this.#checkLimits(samples);
       // Then what is left goes up again, and the moment at which all is back moves with each request.
-      if (isOneByOne || (!isTold && areResetsAsFarAhead(samples))) continue;
+      if (isOneByOne || (!isDecided && areResetsAsFarAhead(samples))) continue;
       this.#checkResets(samples);
       this.#checkRemaining(samples);
     }

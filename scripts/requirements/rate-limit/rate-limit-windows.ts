@@ -103,10 +103,10 @@ export function areResetsAsFarAhead(samples: readonly LimitSample[]): boolean {
 }
 
 /**
- * Whether this is a refusal that would tell a sliding window from one that begins again: in a window of a few seconds,
- * which are rounded, requests that come back one by one and all at once look the same.
+ * Whether a refusal decides between a sliding window and one that begins again: in a window of a few seconds, which are
+ * rounded, requests that come back one by one and all at once look the same.
  */
-export function isTelling({ exchange: { response }, state: { resetsAt } }: LimitSample): boolean {
+export function isConclusive({ exchange: { response }, state: { resetsAt } }: LimitSample): boolean {
   return response.status === 429 && resetsAt !== undefined && resetsAt - response.receivedAt > 4 * tolerance;
 }
 

@@ -120,7 +120,7 @@ export function heldAt(place: readonly string[], body: Exact | undefined): Exact
 
 /** What an answer has of an item, where it may have it in a property. */
 export function heldIn(holder: string | undefined, body: Exact | undefined): Exact {
-  return (holder === undefined ? undefined : within(body, [holder])) ?? body ?? null;
+  return heldAt(holder === undefined ? [] : [holder], body);
 }
 
 /**

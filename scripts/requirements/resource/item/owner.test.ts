@@ -4,6 +4,7 @@ import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { catalogueOf } from '../../catalogue.ts';
 import { offlineContext } from '../../planning-context.ts';
+import { serverFaultsOf } from '../../test/fault-detection.ts';
 import { itemOwner } from './owner.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -77,4 +78,19 @@ test.each<[what: string, orderId: Exact | undefined, shown: string]>([
       shown.push(one === 'kept' ? one : 'received' in one ? one.received : 'out of reach'),
     );
   expect(shown).toEqual([received]);
+});
+
+test('its fault names another owner', async () => {
+  const specification = { description: described(`orderId: ${integer}`), workflows: undefined };
+  const faults = serverFaultsOf(specification, ({ kind }) => kind === itemOwner.id);
+  expect(faults.map(({ requirement, fault }) => [requirement.id, fault.what])).toEqual([
+    ['addLine.owner.orderId', 'is that of another'],
+    ['readLine.owner.orderId', 'is that of another'],
+  ]);
+  const [first = expect.fail('There is no fault.')] = faults;
+  const body = { id: 1, orderId: 7 };
+  const harness = { key: '', limitedKey: '', now: () => 0, doing: () => '' };
+  const send = first.fault.wrap(async () => responseOf({ status: 201, body }), harness);
+  const { body: answered } = await send(requestOf('POST', '/orders/7/lines'));
+  expect(JSON.parse(answered.toString())).toEqual({ id: 1, orderId: 8 });
 });

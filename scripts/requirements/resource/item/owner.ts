@@ -16,6 +16,7 @@ import type { MessageContext } from '../../message-context.ts';
 import { isIdentifierOf, resourceOfPath } from '../../request/referenced-resource.ts';
 import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
+import type { ItemObservation } from './item-observation.ts';
 
 /** What an item says that it belongs to: `orderId` of what is made, changed or read at `/orders/{id}/lines`. */
 export const itemOwner = defineKind({
@@ -34,7 +35,7 @@ export const itemOwner = defineKind({
     reach: {
       by: 'items',
       check: (context, seen, judge) => {
-        const operation = 'parts' in seen ? seen.parts.operation : 'read' in seen ? seen.read : undefined;
+        const operation = answering(seen);
         if (operation === undefined) return;
         const { contract } = context.description;
         const { resource, answer } = seen;
@@ -69,6 +70,12 @@ export const itemOwner = defineKind({
   },
   client: null,
 });
+
+/** The operation that has answered with an item. */
+function answering(seen: ItemObservation): Operation | undefined {
+  if (seen.of === 'creation' || seen.of === 'change') return seen.parts.operation;
+  return seen.of === 'reading' || seen.of === 'lookup' ? seen.read : undefined;
+}
 
 interface Owner {
   property: string;
