@@ -84,17 +84,21 @@ type FileText = readonly [file: string, text: string];
 
 /** The files in a folder and below, but for installed packages. One after the other is the fastest for small files. */
 function textsIn(folder: string): FileText[] {
-  return entriesOf(folder)
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted()
-    .map(withText);
+  return filesIn(folder).toSorted().map(withText);
+}
+
+function filesIn(folder: string): string[] {
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesIn(path);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
 /** A folder that is not there, or of which one is removed meanwhile, has none. */
 function entriesOf(folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true, recursive: true });
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }
