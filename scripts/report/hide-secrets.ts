@@ -74,7 +74,7 @@ export function hiding(secrets: Map<string, string>): Hide {
   // Most words are Base64 of some bytes, in which a letter by itself means nothing.
   const isLong = (spelling: string) => spelling.length >= shortest;
   const hasLong = (text: string) => (text.match(pattern) ?? []).some(isLong);
-  return (text, notation = inText) => {
+  const hide = (text: string, notation: Notation) => {
     const decoded = text.replaceAll(/[A-Za-z0-9+/_-]{4,}={0,2}/g, (token) => {
       const bytes = Buffer.from(token, 'base64');
       const content = bytes.toString();
@@ -93,6 +93,13 @@ export function hiding(secrets: Map<string, string>): Hide {
       .split(variable)
       .map((part, index) => (index % 2 === 1 ? part : withoutFragments(part, spellings, notation)))
       .join('');
+  };
+  // Headers of one exchange are those of others.
+  const hidden = new Map([inText, inMarks].map((notation) => [notation, new Map<string, string>()]));
+  return (text, notation = inText) => {
+    const known = hidden.get(notation)?.get(text) ?? hide(text, notation);
+    hidden.get(notation)?.set(text, known);
+    return known;
   };
 }
 
