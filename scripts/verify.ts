@@ -15,8 +15,8 @@ import { markdownReport } from './report/markdown.ts';
 import { withoutKeys } from './report/redact.ts';
 import { countsOf, verdictOf } from './report/summary.ts';
 import { describeVerification } from './report/terminal.ts';
-import { verifyProjectClient } from './verify/client/connect.ts';
-import { type GivenKeys, newSeed, verifyAt, verifyReferenceServer } from './verify/server/connect.ts';
+import { startProjectClient } from './verify/client/connect.ts';
+import { type GivenKeys, newSeed, startReferenceServer, verifyAt, verifySide } from './verify/server/connect.ts';
 import {
   extentOptions,
   identityOptions,
@@ -107,9 +107,9 @@ await runCommand(command, async (given) => {
   const { progress, done } = progressLine(process.stderr);
   const run =
     subject === 'client'
-      ? verifyProjectClient(specification, { seed, progress })
+      ? verifySide(startProjectClient(), specification, { seed, progress })
       : subject === 'server'
-        ? verifyReferenceServer(specification, { seed, progress })
+        ? verifySide(startReferenceServer(), specification, { seed, progress })
         : verifyAt(specification, subject.baseUrl, subject.keys, {
             seed,
             timeout: readTimeout(given.timeout) ?? usualTimeout(specification.description),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CannotRun, OutOfTime } from '../cli/problem.ts';
 import { descriptionOf } from '../test/contracts.ts';
 import { verificationStage } from './verification-stage.ts';
@@ -75,7 +75,11 @@ test.each([
     },
   ],
 ])('a side that %s', async (_, error, expected) => {
-  const outcome = await verificationStage(contract, 'server', { verify: () => Promise.reject(error) });
+  const stop = vi.fn(() => Promise.resolve());
+  const outcome = await verificationStage(contract, 'server', {
+    start: () => ({ verify: () => Promise.reject(error), stop }),
+  });
+  expect(stop).toHaveBeenCalledOnce();
   expect(outcome).toMatchObject({ ...expected, verified: undefined });
   expect(outcome.notRun).toBe('notRun' in expected ? expected.notRun : undefined);
 });
@@ -107,7 +111,10 @@ test.each<[what: string, handled: string[], read: string[], messages: string[]]>
   };
   const observations = { breaches: [], handledOperations, readParameters };
   const { findings } = await verificationStage(own, 'server', {
-    verify: () => Promise.resolve({ verification, keys: { key: '', limitedKey: undefined }, observations }),
+    start: () => ({
+      verify: () => Promise.resolve({ verification, keys: { key: '', limitedKey: undefined }, observations }),
+      stop: () => Promise.resolve(),
+    }),
   });
   expect(findings.map(({ message }) => message)).toEqual(messages);
 });

@@ -9,8 +9,8 @@ import { type PublicVerification, withoutKeys } from '../report/redact.ts';
 import { unprovenOf, verdictLine } from '../report/summary.ts';
 import { catalogueOf } from '../requirements/catalogue.ts';
 import type { Side } from '../requirements/side.ts';
-import { verifyProjectClient } from '../verify/client/connect.ts';
-import { newSeed, verifyReferenceServer } from '../verify/server/connect.ts';
+import { startProjectClient } from '../verify/client/connect.ts';
+import { newSeed, startReferenceServer } from '../verify/server/connect.ts';
 import { type RunnableSpecification, specificationOf } from '../verify/specification.ts';
 import type { OperationDigests } from './contract-parts.ts';
 import { namedPart } from './named-part.ts';
@@ -35,7 +35,7 @@ interface Before {
 // What is worked out of a contract serves both sides.
 const known = new WeakMap<Contract, RunnableSpecification>();
 
-const verifiers = { server: verifyReferenceServer, client: verifyProjectClient } satisfies Record<Side, unknown>;
+const starters = { server: startReferenceServer, client: startProjectClient } satisfies Record<Side, unknown>;
 
 /**
  * Verifies one side, over a socket, against every requirement of the contract that binds it; the server against the
@@ -44,15 +44,16 @@ const verifiers = { server: verifyReferenceServer, client: verifyProjectClient }
 export async function verificationStage(
   contract: Contract,
   side: Side,
-  { before, verify = verifiers[side] }: { before?: Before | undefined; verify?: (typeof verifiers)[Side] } = {},
+  { before, start = starters[side] }: { before?: Before | undefined; start?: (typeof starters)[Side] } = {},
 ): Promise<VerificationOutcome> {
+  const started = start();
   try {
     const specification = known.get(contract) ?? specificationOf(contract);
     known.set(contract, specification);
     const catalogue = catalogueOf(specification, side);
     const changes = before && changedSince(before.kept, before.operations, catalogue, side);
     const { selection } = changes ?? {};
-    const { verification, keys, observations } = await verify(specification, { seed: newSeed(), ...changes });
+    const { verification, keys, observations } = await started.verify(specification, { seed: newSeed(), ...changes });
     const fresh = withoutKeys(verification, keys);
     const isPart = before !== undefined && selection !== undefined;
     const verified = isPart ? mergeVerifications(before.kept.verified, fresh, catalogue) : fresh;
@@ -69,6 +70,8 @@ export async function verificationStage(
       return { summary: error.message, findings: [], notRun: 'prevented', verified: undefined };
     if (!(error instanceof CannotRun)) throw error;
     return { summary: '', findings: [prevented(contract, side, error)], verified: undefined };
+  } finally {
+    await started.stop();
   }
 }
 

@@ -8,8 +8,9 @@ import { verdictOf } from '../../report/summary.ts';
 import type { CallableClient } from '../../requirements/client/calls.ts';
 import { serveStub } from '../../stub/stub-server.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { verifySide } from '../server/connect.ts';
 import { specificationOf } from '../specification.ts';
-import { verifyProjectClient } from './connect.ts';
+import { startProjectClient } from './connect.ts';
 import { openProjectClient } from './project-client.ts';
 
 const opened: CallableClient[] = [];
@@ -26,7 +27,7 @@ async function open(...options: Parameters<typeof openProjectClient>): Promise<C
 const specification = readContract(join(projectFolder, 'spec/openapi.yaml')).then(specificationOf);
 
 test('the client of this project keeps its contract', async () => {
-  const { verification } = await verifyProjectClient(await specification, { seed: 1 });
+  const { verification } = await verifySide(startProjectClient(), await specification, { seed: 1 });
   const violations = verification.requirements.filter(
     ({ verdict }) => verdict === 'violated' || verdict === 'unproven',
   );

@@ -89,24 +89,52 @@ function checkNames(
       );
 }
 
+/** A side of this project in a process of its own, which whoever has started it must stop. */
+export interface StartedSide<SideOptions> {
+  /** Verifies it against a contract. Throws CannotRun where it has not started. */
+  verify(specification: RunnableSpecification, options: SideOptions): Promise<Verified>;
+  stop(): Promise<void>;
+}
+
+/** Verifies a side against a contract, and stops it. */
+export async function verifySide<SideOptions>(
+  side: StartedSide<SideOptions>,
+  specification: RunnableSpecification,
+  options: SideOptions,
+): Promise<Verified> {
+  try {
+    return await side.verify(specification, options);
+  } finally {
+    await side.stop();
+  }
+}
+
 /**
- * Starts the reference server of this project and verifies it against a contract.
+ * Starts the reference server of this project. While it does, it can be worked out what is to be verified.
  * Its clock is moved on where another server is waited for.
  */
-export async function verifyReferenceServer(specification: RunnableSpecification, options: Options): Promise<Verified> {
-  const server = await openReferenceServer();
-  try {
-    const harness = await server.open();
-    const verification = await overHttp(specification, harness.baseUrl, harness, clockOf(harness), options);
-    const { key, limitedKey, revokedKey, planKeys } = harness;
-    return {
-      verification,
-      keys: { key, limitedKey, revokedKey, planKeys },
-      observations: await harness.observations(),
-    };
-  } finally {
-    await server.stop();
-  }
+export function startReferenceServer(): StartedSide<Options> {
+  const starting = openReferenceServer();
+  const opening = starting.then((server) => server.open());
+  // Why it has not started is said when it is verified.
+  opening.catch(() => undefined);
+  return {
+    verify: async (specification, options) => {
+      const harness = await opening;
+      const verification = await overHttp(specification, harness.baseUrl, harness, clockOf(harness), options);
+      const { key, limitedKey, revokedKey, planKeys } = harness;
+      return {
+        verification,
+        keys: { key, limitedKey, revokedKey, planKeys },
+        observations: await harness.observations(),
+      };
+    },
+    stop: () =>
+      starting.then(
+        (server) => server.stop(),
+        () => undefined,
+      ),
+  };
 }
 
 /** The clock of a server that lets it be moved. */
