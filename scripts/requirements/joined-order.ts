@@ -9,6 +9,8 @@ export function joinedOrder(lists: readonly Iterable<string>[]): string[] {
       last = item;
     }
   }
+  // Who has been entered stays so: what was passed over is not looked at again.
+  const waiting = new Map([...before].map(([item, own]) => [item, [...own].reverse()]));
   const entered = new Set<string>();
   const joined = new Set<string>();
   for (const item of before.keys()) {
@@ -16,9 +18,9 @@ export function joinedOrder(lists: readonly Iterable<string>[]): string[] {
     const way = [item];
     for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
       entered.add(top);
-      const next = [...(before.get(top) ?? [])].find((one) => !entered.has(one));
+      const next = waiting.get(top)?.pop();
       if (next === undefined) joined.add(way.pop() ?? top);
-      else way.push(next);
+      else if (!entered.has(next)) way.push(next);
     }
   }
   return [...joined];
