@@ -7,7 +7,7 @@ import type { Operation, Parameter } from './operation-table.ts';
 import type { ListOperation, Resource } from './resource.ts';
 import { jsonBodySchema, parameterSchema } from './schema-pointers.ts';
 import { type SchemaView, viewSchema } from './schema-view.ts';
-import { answerAlike, answeredSchema, successSchema } from './success-responses.ts';
+import { answerAlike, successSchema } from './success-responses.ts';
 import { givesLocation, listsThingsOf, withItemsElsewhere } from './things-elsewhere.ts';
 
 /** The resources that the paths and schemas of a contract show. */
@@ -130,8 +130,8 @@ function readOf(contract: Contract, read: Operation | undefined, get: Operation 
 function isOfOther(contract: Contract, change: Operation, read: Operation): boolean {
   // A list of changes is one of what to do, not of things.
   if (change.requestBody?.mediaTypes.some(isJsonPatch) === true) return false;
-  const sent = jsonBodySchema(contract, change) ?? answeredSchema(contract, change);
-  const shown = answeredSchema(contract, read);
+  const sent = jsonBodySchema(contract, change) ?? successSchema(contract, change);
+  const shown = successSchema(contract, read);
   if (sent === undefined || shown === undefined) return false;
   return (viewSchema(contract, sent).items === undefined) !== (viewSchema(contract, shown).items === undefined);
 }

@@ -28,15 +28,10 @@ export function successTypes({ responses }: Operation): string[] {
   return [...new Set(documented.flatMap(([, { mediaTypes }]) => mediaTypes))];
 }
 
-/** Pointer of the JSON schema of the first 2xx response that has one. */
+/** Pointer of the JSON schema of the first 2xx response that has one, else that of a `default` that stands for it. */
 export function successSchema(contract: Contract, operation: Operation): string | undefined {
-  return schemaWith(contract, operation, /^2/);
-}
-
-/** The same, else that of a `default` that stands for the success. */
-export function answeredSchema(contract: Contract, operation: Operation): string | undefined {
   const isAlone = !Object.keys(operation.responses).some((status) => /^[23]/.test(status));
-  return successSchema(contract, operation) ?? (isAlone ? schemaWith(contract, operation, /^default$/) : undefined);
+  return schemaWith(contract, operation, /^2/) ?? (isAlone ? schemaWith(contract, operation, /^default$/) : undefined);
 }
 
 function schemaWith(contract: Contract, operation: Operation, statuses: RegExp): string | undefined {

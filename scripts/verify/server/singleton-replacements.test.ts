@@ -168,3 +168,26 @@ test.each<[what: string, preset: ExactObject, isMerged: boolean, verdict: string
   const ofLevel = ['putSettings.kept.level', 'readSettings.returns.putSettings'].map((id) => verdicts.get(id));
   expect(ofLevel.includes('violated') ? 'violated' : ofLevel[0]).toBe(verdict);
 });
+
+test.each<[what: string, isStored: boolean, verdict: string]>([
+  ['stored', true, 'kept'],
+  ['not stored', false, 'violated'],
+])('what there is one of, answered with what the contract says nothing of, and %s', async (_, isStored, verdict) => {
+  const described = paths.replace(
+    `responses: { '200': { description: '', ${body} }, '400'`,
+    "responses: { '200': { description: '', content: { '*/*': {} } }, '400'",
+  );
+  expect(described).not.toBe(paths);
+  const respond = server({ answered: () => ({ value: 1 }), stored: (sent, before) => (isStored ? sent : before) });
+  const verdicts = await verdictsOf(described, respond);
+  expect(verdicts.get('readSettings.returns.putSettings')).toBe(verdict);
+});
+
+test.each<[what: string, faults: Faults, verdict: string]>([
+  ['as it was sent', {}, 'kept'],
+  ['otherwise', { answered: (sent) => ({ ...sent, name: 'other' }) }, 'violated'],
+])('a property that comes back in a default response %s', async (_, faults, verdict) => {
+  const described = paths.replaceAll("'200':", 'default:').replace(", '400': { description: '' }", '');
+  const verdicts = await verdictsOf(described, server(faults));
+  expect(verdicts.get('putSettings.kept.name')).toBe(verdict);
+});

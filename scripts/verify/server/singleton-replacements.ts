@@ -1,6 +1,7 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
 import { encodeBody, sentBody } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';
 import type { Change } from '../../requirements/resource/item/item-observation.ts';
@@ -38,7 +39,7 @@ async function changeWhole(session: Session, stored: StoredItems, operation: Ope
     if (!isSuccess(answer.response) || answer.response.status === 202) continue;
     const change: Change = { parts, before, preset, answer };
     stored.observe({ of: 'change', ...change });
-    const known = operation === merge ? afterMerge(session, stored, change) : afterReplacement(change);
+    const known = operation === merge ? afterMerge(session, stored, change) : afterReplacement(session, change);
     const seen = await session.call(reading);
     stored.observe({ of: 'reading', read, known, after: by.operation, change, answer: seen });
     before = operation === merge ? (seen.body ?? {}) : known.item;
@@ -46,8 +47,10 @@ async function changeWhole(session: Session, stored: StoredItems, operation: Ope
   }
 }
 
-function afterReplacement({ parts, answer }: Change): AcknowledgedItem {
-  const isAnswered = isExactObject(answer.body);
+/** An answer of which the contract says nothing may be anything, as `{ "ok": true }`. */
+function afterReplacement({ description }: Session, { parts, answer }: Change): AcknowledgedItem {
+  const isDescribed = successSchema(description.contract, parts.operation) !== undefined;
+  const isAnswered = isDescribed && isExactObject(answer.body);
   return { id: null, item: (isAnswered ? answer.body : sentBody(parts)) ?? null, isAnswered, exchange: answer };
 }
 
