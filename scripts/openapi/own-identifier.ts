@@ -1,5 +1,6 @@
 import { type Contract, resolvePart } from './contract.ts';
 import { itemHolder } from './item-place.ts';
+import { wordsOf } from './name-words.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 import { isNamedInBody, type Resource } from './resource.ts';
 import { jsonBodySchema } from './schema-pointers.ts';
@@ -72,12 +73,12 @@ function placeOf(
 
 /**
  * The path parameters that a body may say again: of a change all, which say what is changed; of what is made or done
- * beneath a thing those that name its kind, as `storeId`. A bare `id` may be that of what is made.
+ * beneath a thing those that name its kind, as `storeId` or `ownerType`. A bare `id` may be that of what is made.
  */
 export function pathNames({ method, path, parameters }: Operation): Parameter[] {
   const isChange = ['PUT', 'PATCH'].includes(method) && path.endsWith('}');
   return parameters.filter(
-    (parameter) => parameter.in === 'path' && (isChange || /.(?:_id|Id|ID|_uuid|Uuid)$/.test(parameter.name)),
+    (parameter) => parameter.in === 'path' && (isChange || wordsOf(parameter.name).length > 1),
   );
 }
 

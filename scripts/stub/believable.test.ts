@@ -169,6 +169,10 @@ const sentKite = `{ type: object, required: [data], properties: { data: ${kite},
 const heldKite = `{ type: object, required: [data, included], properties: { data: ${kite}, ${withOthers('line')} } }`;
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
+/** The kind of its owner is said in its path as well. */
+const ownedLabel =
+  '{ type: object, properties: { labelId: { type: string }, ownerType: { type: string }, colour: { type: string } } }';
+
 test.each<[what: string, paths: string, others?: string]>([
   ['things that clients name in another form than their identifier has', marks(mark(`id: ${uuid}, `))],
   ['things that clients name, and no property does', marks(mark(''))],
@@ -842,6 +846,28 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: addApp
     requestBody: { required: true, ${json(heldApp)} }
     responses: { '201': { description: '', ${json(heldApp)} }, '400': { description: '' } }`,
+  ],
+  [
+    'what is made at a path whose kind of owner its body says again, and all that default alone documents',
+    `
+/labels/{ownerType}:
+  parameters: [{ name: ownerType, in: path, required: true, schema: { type: string, enum: [team, project] } }]
+  get:
+    operationId: listLabels
+    responses: { default: { description: '', ${json(`{ type: array, items: ${ownedLabel} }`)} } }
+  post:
+    operationId: addLabel
+    requestBody: { required: true, ${json(ownedLabel)} }
+    responses: { default: { description: '', ${json(ownedLabel)} } }
+/labels/{ownerType}/{labelId}:
+  parameters:
+    - { name: ownerType, in: path, required: true, schema: { type: string, enum: [team, project] } }
+    - { name: labelId, in: path, required: true, schema: { type: string } }
+  get: { operationId: readLabel, responses: { default: { description: '', ${json(ownedLabel)} } } }
+  delete: { operationId: removeLabel, responses: { default: { description: '', content: { '*/*': {} } } } }
+/badges/{ownerType}:
+  parameters: [{ name: ownerType, in: path, required: true, schema: { type: string, enum: [account] } }]
+  get: { operationId: readBadges, responses: { default: { description: '', ${json(text)} } } }`,
   ],
   [
     'what goes on in another protocol',

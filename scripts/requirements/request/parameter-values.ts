@@ -8,7 +8,8 @@ import type { RequestMaterial } from './request-material.ts';
 /** The values that requests give for parameters. */
 export class ParameterValues {
   readonly #material: RequestMaterial;
-  readonly #known = new Map<string, Exact>();
+  /** Those that parameters of one place and name have, in the order in which they were made. */
+  readonly #known = new Map<string, Exact[]>();
 
   constructor(material: RequestMaterial) {
     this.#material = material;
@@ -18,10 +19,11 @@ export class ParameterValues {
   valueOf(parameter: Parameter): Exact {
     // One value for all operations: the things of another tenant are others.
     const key = `${parameter.in} ${parameter.name}`;
-    const known = this.#known.get(key);
-    const isAllowed = known !== undefined && this.#material.isValid('request', parameterSchema(parameter), known);
-    const value = isAllowed ? known : this.#newValue(parameter);
-    this.#known.set(key, value);
+    const known = this.#known.get(key) ?? [];
+    const allowed = known.find((value) => this.#material.isValid('request', parameterSchema(parameter), value));
+    if (allowed !== undefined) return allowed;
+    const value = this.#newValue(parameter);
+    this.#known.set(key, [...known, value]);
     return value;
   }
 
