@@ -121,6 +121,25 @@ test('references in the folder and below it are followed', async () => {
   expect(JSON.stringify(document)).toContain('"type":"object"');
 });
 
+describe('what leads out of the folder by a merge key', () => {
+  const leading = (target: string, discriminator: string) =>
+    documentWith({
+      others: `x-mapping: &mapping { a: ${JSON.stringify(target)} }\nx-holder: &holder { mapping: *mapping }`,
+      schema: `{ oneOf: [{ type: object }], discriminator: { propertyName: kind, ${discriminator} } }`,
+    });
+
+  test.each(['mapping: { <<: *mapping }', 'mapping: { <<: [*mapping] }', '<<: *holder'])(
+    '%s',
+    async (discriminator) => {
+      const secret = join(temporaryFolder({ 'secret.yaml': 'type: string\n' }), 'secret.yaml');
+      const folder = temporaryFolder({ 'openapi.yaml': leading(secret, discriminator) });
+      expect(await problemOf(readContract(join(folder, 'openapi.yaml')))).toMatch(
+        /secret\.yaml" is not followed: it leads out of the folder of the document\.$/,
+      );
+    },
+  );
+});
+
 describe('what stands beside a document', () => {
   const { files } = hostileDocuments['a configuration beside it'] ?? { files: {} };
 

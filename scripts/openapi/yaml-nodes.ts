@@ -96,25 +96,35 @@ interface Reference {
 
 /** The references that a map has: its `$ref`, the `externalValue` of an example, the `mapping` of a discriminator. */
 export function referencesIn(holder: Node): Reference[] {
-  const mapping = childNode(childNode(holder, 'discriminator')?.value ?? null, 'mapping')?.value ?? null;
-  const mapped = isMap(mapping)
-    ? mapping.items.map(({ key }) => [mapping, String(isScalar(key) ? key.value : key)] as const)
-    : [];
-  const own = [
-    [holder, '$ref'],
-    [holder, 'externalValue'],
-  ] as const;
+  const own = ['$ref', 'externalValue'].map((name) => [holder, name] as const);
+  const mapped = mergedPairs(holder)
+    .filter(({ key }) => textOf(key) === 'discriminator')
+    .flatMap(({ value }) => mergedPairs(value))
+    .filter(({ key }) => textOf(key) === 'mapping')
+    .flatMap(({ value }) => mergedMaps(value))
+    .flatMap((map) => map.items.map(({ key }) => [map, textOf(key)] as const));
   return [...own, ...mapped].flatMap(([map, name]) => {
     const target = textIn(map, name);
+    const isMapped = map !== holder;
     // What has no slash is the name of a schema.
-    if (target === undefined || (map === mapping && !/[/#\\]/.test(target))) return [];
-    return [
-      {
-        holder,
-        key: childNode(map, name)?.start ?? holder,
-        target,
-        isNeeded: name !== 'externalValue' || map === mapping,
-      },
-    ];
+    if (target === undefined || (isMapped && !/[/#\\]/.test(target))) return [];
+    const key = childNode(map, name)?.start ?? holder;
+    return [{ holder, key, target, isNeeded: name !== 'externalValue' || isMapped }];
   });
+}
+
+function textOf(key: unknown): string {
+  return String(isScalar(key) ? key.value : key);
+}
+
+/** A map, and those whose pairs its merge keys (YAML 1.1) add to it; none where it is no map. */
+function mergedMaps(node: unknown): YAMLMap[] {
+  if (isSeq(node)) return node.items.flatMap(mergedMaps);
+  if (!isMap(node)) return [];
+  const merged = node.items.filter(({ key }) => textOf(key) === '<<');
+  return [node, ...merged.flatMap(({ value }) => mergedMaps(value))];
+}
+
+function mergedPairs(node: unknown): Pair[] {
+  return isMap(node) ? mergedMaps(node).flatMap(({ items }) => items) : [];
 }
