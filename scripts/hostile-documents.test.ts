@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { lintContract } from './check/lint.ts';
 import { ContractError } from './cli/problem.ts';
 import { documentationPage } from './documentation/page.ts';
@@ -138,6 +140,22 @@ describe('what leads out of the folder by a merge key', () => {
       );
     },
   );
+});
+
+test('an example elsewhere is not fetched where a description has several files', async () => {
+  const asked: unknown[] = [];
+  const server = createServer(({ url }, response) => response.end(String(asked.push(url)))).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${String(Object(server.address()).port)}/lamp.json`;
+  const text = documentWith({ schema: '{ $ref: lamp.yaml }' }).replace(
+    'schema: { $ref: lamp.yaml }',
+    `schema: { $ref: lamp.yaml }\n            examples: { one: { externalValue: '${address}' } }`,
+  );
+  const folder = temporaryFolder({ 'openapi.yaml': text, 'lamp.yaml': 'type: object\n' });
+  const { document, mistakes } = await readContract(join(folder, 'openapi.yaml'));
+  expect({ asked, mistakes }).toEqual({ asked: [], mistakes: [] });
+  expect(JSON.stringify(document)).toContain(`"externalValue":"${address}"`);
 });
 
 describe('what stands beside a document', () => {

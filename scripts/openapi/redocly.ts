@@ -29,9 +29,6 @@ export interface RedoclyResult {
 // Many times what the largest published documents take.
 const bounds = { seconds: 180, megabytes: 3072 };
 
-// Redocly asks these variables first: nothing listens there.
-const nowhere = { HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '', no_proxy: '' };
-
 /**
  * Runs the Redocly CLI on a file; it answers with its own exit code, which the caller reads. Throws CannotRun where it
  * is not installed, ContractError where it does not end within bounds.
@@ -63,9 +60,9 @@ class RedoclyProcess {
 
   constructor(isRemoteAllowed: boolean) {
     const cli = fileURLToPath(new URL('./lib/index.js', import.meta.resolve('@redocly/cli/package.json')));
-    this.#child = fork(fileURLToPath(program), [cli], {
+    this.#child = fork(fileURLToPath(program), [cli, isRemoteAllowed ? 'online' : 'offline'], {
       execArgv: [`--max-old-space-size=${bounds.megabytes}`],
-      env: { ...process.env, ...quiet, ...(isRemoteAllowed ? {} : nowhere) },
+      env: { ...process.env, ...quiet },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     // What it has sent is received before.
