@@ -172,6 +172,17 @@ describe('what stands beside a document', () => {
     expect(existsSync(join(folder, 'ran'))).toBe(false);
   });
 
+  test.each(['generate', 'lint'])('has no options for %s in an .env file', async (command) => {
+    const folder = temporaryFolder({
+      'openapi.yaml': documentWith({ schema: '{ $ref: lamp.yaml }' }),
+      'lamp.yaml': 'type: object\n',
+      '.env': 'REDOCLY_CLI_BUNDLE_METAFILE=ran\nREDOCLY_CLI_LINT_EXTENDS=recommended-strict\n',
+    });
+    const run = await runScript(`${command}.ts`, ['--spec', 'openapi.yaml'], folder);
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(existsSync(join(folder, 'ran'))).toBe(false);
+  });
+
   test('is loaded where it is given', async () => {
     const folder = temporaryFolder(files);
     const { problems } = await lintContract(join(folder, 'openapi.yaml'), join(folder, 'redocly.yaml'));

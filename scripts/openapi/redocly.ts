@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { extname, resolve } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requirePackages } from '../cli/packages.ts';
 import { CannotRun, ContractError, type Problem } from '../cli/problem.ts';
@@ -29,6 +29,9 @@ export interface RedoclyResult {
 // Many times what the largest published documents take.
 const bounds = { seconds: 180, megabytes: 3072 };
 
+// The CLI takes options from an `.env` file where it runs: none may stand beside the document.
+const workingFolder = dirname(fileURLToPath(program));
+
 /**
  * Runs the Redocly CLI on a file; it answers with its own exit code, which the caller reads. Throws CannotRun where it
  * is not installed, ContractError where it does not end within bounds.
@@ -36,7 +39,7 @@ const bounds = { seconds: 180, megabytes: 3072 };
 export async function redocly(command: string, file: string, options: string[], isRemoteAllowed = false) {
   requirePackages('@redocly/cli@2');
   const child = (isRemoteAllowed ? undefined : idle.pop()) ?? new RedoclyProcess(isRemoteAllowed);
-  const answer = await child.run([command, file, ...options]);
+  const answer = await child.run([command, resolve(file), ...options]);
   if (answer === undefined) throw beyondBounds(file);
   if (answer.goesOn && !isRemoteAllowed) idle.push(child);
   else child.kill();
@@ -61,6 +64,7 @@ class RedoclyProcess {
   constructor(isRemoteAllowed: boolean) {
     const cli = fileURLToPath(new URL('./lib/index.js', import.meta.resolve('@redocly/cli/package.json')));
     this.#child = fork(fileURLToPath(program), [cli, isRemoteAllowed ? 'online' : 'offline'], {
+      cwd: workingFolder,
       execArgv: [`--max-old-space-size=${bounds.megabytes}`],
       env: { ...process.env, ...quiet },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -135,7 +139,7 @@ export async function lintEach(
   isRemoteAllowed = false,
 ): Promise<Problem[][]> {
   const [first = '', ...others] = files;
-  const options = ['--config', config, '--format', 'json', '--max-problems', '100000'];
+  const options = ['--config', resolve(config), '--format', 'json', '--max-problems', '100000'];
   const { stdout, ...result } = await redocly('lint', first, [...others, ...options], isRemoteAllowed);
   // A configuration that cannot be used ends the run before the first file.
   if (stdout.trim() === '')
@@ -169,7 +173,7 @@ function problemOf(
   // What was fetched has no lines here.
   if (/^https?:/i.test(ref))
     return { location: { file, line: 1, column: 1 }, message: `In ${ref}: ${text}`, rule: ruleId };
-  const path = resolve(ref);
+  const path = resolve(workingFolder, ref);
   const pointer = place?.pointer?.slice(1);
   const suggestion = pointer === undefined ? undefined : suggestionFor(ruleId, () => sourceOf(path).value, pointer);
   const namesake = pointer === undefined ? undefined : namesakeOf(ruleId, () => sourceOf(path).value, pointer);
