@@ -11,6 +11,7 @@ import { generateFiles } from './generate/files.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { SchemaCheck } from './openapi/schema-validator.ts';
 import { catalogueOf } from './requirements/catalogue.ts';
+import { Stub } from './stub/stub.ts';
 import { documentWith, exponentialPatterns, hostileDocuments, hostileText } from './test/hostile-documents.ts';
 import { runScript } from './test/run-script.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
@@ -37,6 +38,10 @@ test.each(read)('read: $name', async ({ files }) => {
   const contract = await readContract(join(folder, 'openapi.yaml'));
   const specification = specificationOf(contract);
   expect(catalogueOf(specification, 'server').length).toBeGreaterThan(0);
+  const stub = new Stub(specification, { now: () => 0, seed: 1, choice: { kind: 'state' } });
+  const headers: [string, string][] = [['Content-Type', 'application/json']];
+  const sent = await stub.respond({ method: 'POST', target: '/lamps', headers, body: Buffer.from('{}') });
+  expect(sent.status).toBeLessThan(500);
   const generated = await generateFiles(contract);
   // What is generated runs, and nothing of the document in it.
   const out = temporaryFolder(Object.fromEntries(generated));

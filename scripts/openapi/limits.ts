@@ -12,6 +12,8 @@ export const limits = {
   depth: 95,
   /** References that follow each other to one part. */
   chain: 100,
+  /** References from a schema, each within what the one before leads to. */
+  referenceHeight: 1_000,
   /** Schemas that one value is compared with. */
   comparisons: 100_000,
   /** Properties of one schema: with some more, the validator of it no longer compiles. */

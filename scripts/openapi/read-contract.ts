@@ -12,6 +12,7 @@ import { mendDocument } from './mistakes/document-mend.ts';
 import { mendLostReference } from './mistakes/lost-reference-mend.ts';
 import { mistakesIn } from './mistakes/mistakes.ts';
 import { redocly } from './redocly.ts';
+import { checkReferenceHeights } from './reference-height.ts';
 import { checkCosts } from './schema-cost.ts';
 import { Source } from './source.ts';
 import { type Copy, withCopy } from './source-copy.ts';
@@ -55,6 +56,7 @@ export function openSource(file: string, permissions?: Permissions): Source {
 export async function compileContract(source: Source, isStrict = false): Promise<Contract> {
   const contract = bundledContract(source, await bundle(source));
   const isExact = isStrict || isOwn(source.file);
+  checkReferenceHeights(contract);
   if (!source.isWhole) emptyIgnoredPaths(contract.document);
   const lost = lostReferences(contract, source);
   const refused = lost.filter(({ part: { kind, node } }) => isExact || !mendLostReference(kind, node.value));

@@ -3,6 +3,7 @@ import { type Exact, toPlain } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
 import { formats } from './formats.ts';
 import { type Direction, withJsonSchemas } from './json-schemas.ts';
+import { referenceHeights } from './reference-height.ts';
 import { standalonePointer } from './schema-pointers.ts';
 import { endless, notCompiled } from './schema-problems.ts';
 
@@ -61,17 +62,34 @@ export class SchemaCheck {
   }
 
   #validator(direction: Direction, pointer: string): ValidateFunction {
-    const key = `${direction}#${encodeURI(standalonePointer(this.#contract, pointer))}`;
+    const key = keyOf(this.#contract, direction, pointer);
     const known = this.#compiled.get(key);
     if (known !== undefined) return known;
     try {
-      const validate = this.#ajv.compile({ $ref: key });
+      const validate = this.#compile(key, direction);
       this.#compiled.set(key, validate);
       return validate;
     } catch (cause) {
       throw notCompiled(this.#contract, pointer, cause);
     }
   }
+
+  /** Ajv goes down each reference before it ends: where they are too many, the lowest schemas are compiled first. */
+  #compile(key: string, direction: Direction): ValidateFunction {
+    try {
+      return this.#ajv.compile({ $ref: key });
+    } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
+      const schemas = [...referenceHeights(this.#contract)].toSorted((one, other) => one.height - other.height);
+      for (const { pointer } of schemas) this.#ajv.compile({ $ref: keyOf(this.#contract, direction, pointer) });
+      return this.#ajv.compile({ $ref: key });
+    }
+  }
+}
+
+/** The URI of the schema at a pointer. */
+function keyOf(contract: Contract, direction: Direction, pointer: string): string {
+  return `${direction}#${encodeURI(standalonePointer(contract, pointer))}`;
 }
 
 function violationOf({ instancePath, keyword, message, params }: ErrorObject): SchemaViolation {

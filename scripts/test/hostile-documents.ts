@@ -72,6 +72,24 @@ const doubled = (schemaWith: (next: string) => string): string =>
     ].join(''),
   });
 
+/** So many schemas, each of which holds the next one. */
+const chained = (count: number, holderOf: (next: string) => string): string =>
+  documentWith({
+    schema: "{ $ref: '#/components/schemas/A0' }",
+    schemas: [
+      ...times(count, (i) => `    A${i}: ${holderOf(`{ $ref: '#/components/schemas/A${i + 1}' }`)}\n`),
+      `    A${count}: { type: object }\n`,
+    ].join(''),
+  });
+
+/** How a schema may hold the next one. */
+const holders: Readonly<Record<string, (next: string) => string>> = {
+  allOf: (next) => `{ allOf: [${next}] }`,
+  not: (next) => `{ not: ${next} }`,
+  items: (next) => `{ type: array, items: ${next} }`,
+  properties: (next) => `{ type: object, properties: { a: ${next} } }`,
+};
+
 const outside = /^openapi\.yaml:\d+:\d+ .* is not followed: it leads out of the folder of the document\.$/m;
 
 const properties = (count: number): string =>
@@ -226,6 +244,15 @@ export const hostileDocuments: Record<string, HostileDocument> = {
       schemas: times(5001, (i) => `    A${i}: { $ref: '#/components/schemas/A${i + 1}' }\n`).join(''),
     }),
     /^openapi\.yaml:\d+:\d+ More than 100 references follow each other/m,
+  ),
+  ...Object.fromEntries(
+    Object.entries(holders).flatMap(([how, holderOf]) => [
+      [`450 schemas, each in the one before, by ${how}`, one(chained(450, holderOf))],
+      [
+        `20,000 schemas, each in the one before, by ${how}`,
+        one(chained(20_000, holderOf), /^openapi\.yaml:\d+:\d+ Schemas refer to each other 1,000 levels deep at most/m),
+      ],
+    ]),
   ),
   ...Object.fromEntries(
     (['allOf', 'oneOf', 'anyOf'] as const).map((keyword) => [
