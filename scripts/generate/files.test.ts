@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotRun } from '../cli/problem.ts';
@@ -57,4 +57,20 @@ test('a folder that cannot be one', async () => {
   const error = await writeFiles(files, join(temporaryFolder({ file: '' }), 'file')).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CannotRun);
   expect(String(error)).toMatch(/Cannot write to .*file: ENOTDIR/);
+});
+
+test('nothing is written through a symbolic link in the folder', async () => {
+  const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+  symlinkSync(join(elsewhere, 'file'), join(folder, 'types.ts.new'));
+  symlinkSync(join(elsewhere, 'file'), join(folder, 'calls.ts'));
+  await writeFiles(files, folder);
+  expect(await readFolder(folder)).toEqual(files);
+  expect(readdirSync(elsewhere)).toEqual([]);
+});
+
+test('nor in a folder that such a link leads to', async () => {
+  const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+  symlinkSync(elsewhere, join(folder, 'validators'));
+  await expect(writeFiles(files, folder)).rejects.toThrow(/^Cannot write to .*validators: it is a symbolic link/);
+  expect(readdirSync(elsewhere)).toEqual([]);
 });

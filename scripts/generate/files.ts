@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import ajv from 'ajv/package.json' with { type: 'json' };
@@ -89,17 +89,32 @@ export async function writeFiles(files: Map<string, string>, folder: string): Pr
     const present = await readFolder(folder);
     const changed = [...files].filter(([name, content]) => present.get(name) !== content);
     // One after the other, as each is small: a large contract has thousands.
-    for (const path of new Set(changed.map(([name]) => dirname(join(folder, name))))) makeFolder(path);
-    for (const [name, content] of changed) writeFileSync(join(folder, `${name}.new`), content);
+    const paths = new Set(changed.map(([name]) => dirname(join(folder, name))));
+    for (const path of [...paths].sort()) makeFolderWithin(folder, path);
+    for (const [name, content] of changed) writeNew(join(folder, `${name}.new`), content);
     for (const [name] of changed) renameSync(join(folder, `${name}.new`), join(folder, name));
     const left = [...present].filter(([name, content]) => !files.has(name) && isLeftOver(name, content));
     for (const [name] of left) rmSync(join(folder, name));
     return changed.map(([name]) => name);
   } catch (cause) {
+    if (cause instanceof CannotRun) throw cause;
     throw new CannotRun(`Cannot write to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     });
   }
+}
+
+/** Makes a folder below another one. Throws CannotRun where a symbolic link on the way leads out of that. */
+function makeFolderWithin(folder: string, path: string): void {
+  makeFolder(path);
+  if (realpathSync(path) !== join(realpathSync(folder), relative(folder, path)))
+    throw new CannotRun(`Cannot write to ${path}: it is a symbolic link, or in one.`);
+}
+
+/** Writes a file that is not there, or was left by a run that was killed: never what a symbolic link leads to. */
+function writeNew(file: string, content: string): void {
+  rmSync(file, { force: true });
+  writeFileSync(file, content, { flag: 'wx' });
 }
 
 /** Whether an earlier generation to the same folder has left a file; a folder in it may be that of another contract. */
