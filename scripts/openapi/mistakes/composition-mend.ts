@@ -3,14 +3,17 @@ import { childOf, isObject, type Json, type JsonObject, listOf, segmentsOf, stri
 import type { ReportAt } from './mistakes.ts';
 
 const compositions = ['allOf', 'anyOf', 'oneOf'] as const;
+const conditions = ['not', 'if', 'then', 'else'] as const;
 
 /**
  * Ends the circles of schemas that are each other by `allOf`, `anyOf` and `oneOf`, as of a base that lists what is
- * derived from it: what is derived has all of the base but that list. Nothing would end the validation of a value.
+ * derived from it: what is derived has all of the base but that list. A condition that is the schema itself is ignored.
+ * Nothing would end the validation of a value.
  */
 export function mendCompositions(document: JsonObject, report: ReportAt): void {
   const circles = new Circles(document);
   if (!circles.areThere) return;
+  mendConditions(document, circles, report);
   for (const { kind, node } of partsOf(document)) {
     const { value: schema } = node;
     if (kind !== 'schema' || !isObject(schema)) continue;
@@ -31,6 +34,20 @@ export function mendCompositions(document: JsonObject, report: ReportAt): void {
       report(`${node.pointer}/${keyword}`, 'An alternative of this schema is the schema itself', 'it is ignored');
       if (kept.length > 0) schema[keyword] = kept;
       else delete schema[keyword];
+    }
+  }
+}
+
+/** What is in a circle after it is so by compositions alone. */
+function mendConditions(document: JsonObject, circles: Circles, report: ReportAt): void {
+  for (const { kind, node } of partsOf(document)) {
+    const { value: schema } = node;
+    if (kind !== 'schema' || !isObject(schema)) continue;
+    for (const keyword of conditions) {
+      const condition = schema[keyword];
+      if (!isObject(condition) || !circles.leadsTo(condition, schema)) continue;
+      report(`${node.pointer}/${keyword}`, 'A condition of this schema is the schema itself', 'it is ignored');
+      delete schema[keyword];
     }
   }
 }
@@ -85,6 +102,7 @@ class Circles {
     return [
       ...(target === undefined ? [] : [target]),
       ...compositions.flatMap((keyword) => listOf(part[keyword]).filter(isObject)),
+      ...conditions.flatMap((keyword) => part[keyword] ?? []).filter(isObject),
     ];
   }
 
