@@ -12,7 +12,13 @@ import { readContract } from './openapi/read-contract.ts';
 import { SchemaCheck } from './openapi/schema-validator.ts';
 import { catalogueOf } from './requirements/catalogue.ts';
 import { Stub } from './stub/stub.ts';
-import { documentWith, exponentialPatterns, hostileDocuments, hostileText } from './test/hostile-documents.ts';
+import {
+  documentWith,
+  exponentialPatterns,
+  exponentialPatternsOfSigns,
+  hostileDocuments,
+  hostileText,
+} from './test/hostile-documents.ts';
 import { runScript } from './test/run-script.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
 import { specificationOf } from './verify/specification.ts';
@@ -76,6 +82,15 @@ test.each(exponentialPatterns)('the pattern %s is ignored, with its line', async
   ]);
   const check = new SchemaCheck(contract);
   expect(check.isValid('request', '/components/schemas/Lamp', hostileText)).toBe(true);
+});
+
+test.each(exponentialPatternsOfSigns)('the pattern %s is not matched with many %s', async (pattern, sign) => {
+  const schema = `{ type: string, pattern: ${JSON.stringify(pattern)} }`;
+  const text = documentWith({ schema: "{ $ref: '#/components/schemas/Lamp' }", schemas: `    Lamp: ${schema}\n` });
+  const contract = await readContract(join(temporaryFolder({ 'openapi.yaml': text }), 'openapi.yaml'));
+  expect(contract.mistakes).toHaveLength(1);
+  const check = new SchemaCheck(contract);
+  expect(check.isValid('request', '/components/schemas/Lamp', `${sign.repeat(60)}!`)).toBe(true);
 });
 
 test.each(['allOf', 'anyOf', 'oneOf'])('a schema that is itself by %s ends', async (keyword) => {

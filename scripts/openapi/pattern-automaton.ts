@@ -40,6 +40,8 @@ export function automatonOf(pattern: string): { positions: Position[]; isTooLarg
 
 class Builder {
   readonly positions: Position[] = [];
+  /** The modifiers of the groups around a part. */
+  #flags: readonly string[] = [];
 
   get isTooLarge(): boolean {
     return this.positions.length > mostPositions;
@@ -54,6 +56,7 @@ class Builder {
   #fragment(element: AST.Element): Fragment {
     switch (element.type) {
       case 'Group':
+        return this.#modified(element);
       case 'CapturingGroup':
         return this.#choice(element.alternatives);
       case 'Quantifier':
@@ -68,8 +71,20 @@ class Builder {
     }
   }
 
+  /** In `(?i:a)`, a letter is read in either case. */
+  #modified({ modifiers, alternatives }: AST.Group): Fragment {
+    const outer = this.#flags;
+    if (modifiers !== null) this.#flags = [...outer, modifiers.raw];
+    const inner = this.#choice(alternatives);
+    this.#flags = outer;
+    return inner;
+  }
+
   #position(source: string, isEmptyAllowed: boolean): Fragment {
-    const position: Position = { source, next: [] };
+    const position: Position = {
+      source: this.#flags.reduceRight((text, flags) => `(?${flags}:${text})`, source),
+      next: [],
+    };
     this.positions.push(position);
     return { isEmptyAllowed, first: [position], last: [position] };
   }

@@ -111,6 +111,14 @@ export const exponentialPatterns: readonly string[] = [
   '^(\\.?[a-z]+[a-z-]*)*$',
 ];
 
+/** The same, for other texts. */
+export const exponentialPatternsOfSigns: readonly (readonly [pattern: string, sign: string])[] = [
+  ['^(\\p{Script=Cyrillic}|\\p{Lu})+$', '\u0410'],
+  ['^([^\\x00-\\x7f]|\\p{Script=Thai})*$', '\u0e01'],
+  ['^(\\p{Lo}|\\p{Script=Hebrew})+$', '\u05d0'],
+  ['^(?i:a|A)+$', 'a'],
+];
+
 export const hostileText = `${'a'.repeat(60)}!`;
 
 const names = [
