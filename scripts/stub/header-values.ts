@@ -70,6 +70,8 @@ export class HeaderValues {
     if (part !== undefined) return this.window.valueOf(header, part, response.status === 429);
     if (name === 'retry-after') return this.window.waitOf(header);
     const given = known[name] ?? headerOf(response, name);
+    const joined = given === undefined ? undefined : this.window.joinedValueOf(name, given, response.status === 429);
+    if (joined !== undefined) return joined;
     const meaning = meaningOf(this.#description, set.operation, header);
     const isWrong =
       given === undefined ||

@@ -81,3 +81,14 @@ test.each<[schema: string, wait: string]>([
   const { window, documented } = windowFor(`Retry-After: { schema: ${schema} }`);
   expect(documented.map((header) => window.waitOf(header))).toEqual([wait]);
 });
+
+test('says in one header what is left, and when all is', () => {
+  const { window } = windowFor('RateLimit: {}, RateLimit-Policy: {}');
+  window.count();
+  expect([
+    window.joinedValueOf('RateLimit', '"default";r=50;t=30', false),
+    window.joinedValueOf('RateLimit', 'limit=9, remaining=5, reset=7', true),
+    window.joinedValueOf('RateLimit-Policy', '"default";q=100;w=60', false),
+    window.joinedValueOf('X-Other', '"default";q=100;w=60', false),
+  ]).toEqual(['"default";r=99999;t=60', 'limit=9, remaining=0, reset=1', '"default";q=100000;w=60', undefined]);
+});

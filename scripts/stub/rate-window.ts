@@ -2,6 +2,7 @@ import type { Description } from '../openapi/description.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
 import { schemaOf } from '../openapi/schema-pointers.ts';
 import { numberAt, viewSchema } from '../openapi/schema-view.ts';
+import { joinedPartsOf, withJoinedNumber } from '../requirements/rate-limit/joined-limits.ts';
 import {
   type RateLimitHeader,
   rateLimitHeaderOf,
@@ -55,6 +56,20 @@ export class RateWindow {
     const resetsAt = isRefused ? this.#now() + shortWait * 1000 : this.#start + windowLength;
     const isTimestamp = usualResetForm(this.#description.contract, header) === 'unix-timestamp';
     return String(isTimestamp ? Math.ceil(resetsAt / 1000) : Math.max(1, Math.ceil((resetsAt - this.#now()) / 1000)));
+  }
+
+  /** The value of a header that says several things of the limit; undefined where its form is not known. */
+  joinedValueOf(name: string, text: string, isRefused: boolean): string | undefined {
+    const resetsAt = isRefused ? this.#now() + shortWait * 1000 : this.#start + windowLength;
+    const numbers = {
+      limit: this.#limit,
+      remaining: isRefused ? 0 : this.#limit - this.#used,
+      reset: Math.max(1, Math.ceil((resetsAt - this.#now()) / 1000)),
+    };
+    const parts = joinedPartsOf(name);
+    return parts.length === 0
+      ? undefined
+      : parts.reduce((value, part) => withJoinedNumber(name, value, part, numbers[part]), text);
   }
 
   /** The value of `Retry-After`: as short as its schema allows. */

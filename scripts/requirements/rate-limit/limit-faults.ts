@@ -2,10 +2,12 @@ import { type HttpRequest, type HttpResponse, headerOf } from '../../http/exchan
 import { withHeader } from '../../http/message-changes.ts';
 import type { FaultHarness, Wrap } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
+import { joinedNumbersIn, withJoinedNumber } from './joined-limits.ts';
 import {
   type RateLimitHeader,
   type RateLimitState,
   rateLimitHeaderOf,
+  rateLimitPartsOf,
   rateLimitStateOf,
 } from './rate-limit-headers.ts';
 
@@ -37,11 +39,15 @@ export function withAnnounced(
   change: (value: number) => number,
 ): HttpResponse {
   const documented = context.documentedFor(request, response);
-  const name = documented?.headers.find((header) => rateLimitHeaderOf(header.name) === part)?.name;
+  const name = documented?.headers.find((header) => rateLimitPartsOf(header.name).includes(part))?.name;
   const text = name === undefined ? undefined : headerOf(response, name);
-  return name === undefined || text === undefined
+  if (name === undefined || text === undefined) return response;
+  const changed = (value: number) => Math.max(0, change(value));
+  if (rateLimitHeaderOf(name) === part) return withHeader(response, name, String(changed(Number(text))));
+  const joined = joinedNumbersIn(name, text)[part];
+  return joined === undefined
     ? response
-    : withHeader(response, name, String(Math.max(0, change(Number(text)))));
+    : withHeader(response, name, withJoinedNumber(name, text, part, changed(joined)));
 }
 
 /** A response with the rate-limit headers of another one. */
@@ -53,7 +59,7 @@ export function announcedAs(
 ): HttpResponse {
   const headers = context.documentedFor(request, response)?.headers ?? [];
   return headers
-    .filter(({ name }) => rateLimitHeaderOf(name) !== undefined)
+    .filter(({ name }) => rateLimitPartsOf(name).length > 0)
     .reduce((made, { name }) => withHeader(made, name, headerOf(other, name)), response);
 }
 

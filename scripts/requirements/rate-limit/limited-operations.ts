@@ -1,7 +1,7 @@
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type RateLimitHeader, rateLimitHeaderOf } from './rate-limit-headers.ts';
+import { type RateLimitHeader, rateLimitPartsOf } from './rate-limit-headers.ts';
 
 /** More requests than these a run does not spend to reach a limit. */
 export const mostSpent = 1500;
@@ -40,7 +40,5 @@ function has429({ responses }: Operation): boolean {
 }
 
 function limitHeadersOf({ responses }: Operation): RateLimitHeader[] {
-  return Object.values(responses).flatMap(({ headers }) =>
-    headers.flatMap(({ name }) => rateLimitHeaderOf(name) ?? []),
-  );
+  return Object.values(responses).flatMap(({ headers }) => headers.flatMap(({ name }) => rateLimitPartsOf(name)));
 }

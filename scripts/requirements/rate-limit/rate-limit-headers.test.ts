@@ -88,6 +88,26 @@ describe('the state that headers give', () => {
       { 'X-RateLimit-Limit': '1.5', 'X-RateLimit-Remaining': '-1', 'X-RateLimit-Reset': 'soon' },
       none,
     ],
+    [
+      'two headers of the draft for three',
+      'RateLimit: {}, RateLimit-Policy: {}',
+      { RateLimit: '"default";r=50;t=30', 'RateLimit-Policy': '"default"; q=100; w=60' },
+      { limit: 100, remaining: 50, resetsAt: noon + 30_000 },
+    ],
+    [
+      'the older form of them',
+      'RateLimit: {}',
+      { RateLimit: 'limit=100, remaining=50, reset=5' },
+      { limit: 100, remaining: 50, resetsAt: noon + 5000 },
+    ],
+    [
+      'several policies, of which one leaves less',
+      'RateLimit: {}, RateLimit-Policy: {}',
+      { RateLimit: '"a day";r=900;t=3000, "burst, r=1";r=5;t=1', 'RateLimit-Policy': '"day";q=1000, "burst";q=10' },
+      { limit: 10, remaining: 5, resetsAt: noon + 1000 },
+    ],
+    ['a policy of bytes', 'RateLimit-Policy: {}', { 'RateLimit-Policy': '"a";q=10;qu="content-bytes"' }, none],
+    ['a draft that is none', 'RateLimit: {}', { RateLimit: 'plenty' }, none],
     ['what is not documented', '', { 'X-RateLimit-Limit': '10' }, none],
     ['one given twice', plain, { 'X-RateLimit-Limit': '10', 'x-ratelimit-limit': '10' }, none],
   ])('%s', (_, documentation, headers, state) => {

@@ -2,6 +2,7 @@ import { type HttpResponse, headerOf } from '../../http/exchange.ts';
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { objectOf } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import { joinedNumbersIn, joinedPartsOf } from './joined-limits.ts';
 
 /**
  * Which of the rate-limit headers one is, by the names in use:
@@ -12,6 +13,12 @@ export type RateLimitHeader = 'limit' | 'remaining' | 'reset';
 export function rateLimitHeaderOf(name: string): RateLimitHeader | undefined {
   const [, part] = /^(?:x-)?rate-?limit-(limit|remaining|reset)$/i.exec(name) ?? [];
   return (['limit', 'remaining', 'reset'] as const).find((one) => one === part?.toLowerCase());
+}
+
+/** What a header says of a limit, where it may be more than one thing. */
+export function rateLimitPartsOf(name: string): RateLimitHeader[] {
+  const part = rateLimitHeaderOf(name);
+  return part === undefined ? joinedPartsOf(name) : [part];
 }
 
 /** How the moment of a reset is written: as a Unix timestamp in seconds, or as seconds from now. */
@@ -59,7 +66,10 @@ export function rateLimitStateOf(
   for (const header of documented.headers) {
     const part = rateLimitHeaderOf(header.name);
     const text = headerOf(response, header.name);
-    if (part === undefined || text === undefined || !/^\d{1,15}$/.test(text)) continue;
+    if (text === undefined) continue;
+    const { reset, ...joined } = joinedNumbersIn(header.name, text);
+    Object.assign(state, joined, reset === undefined ? {} : { resetsAt: response.receivedAt + reset * 1000 });
+    if (part === undefined || !/^\d{1,15}$/.test(text)) continue;
     if (part !== 'reset') state[part] = Number(text);
     else {
       const isTimestamp = resetFormOf(contract, header, Number(text)) === 'unix-timestamp';

@@ -49,6 +49,15 @@ describe('only what the contract says of limits is a requirement', () => {
       ],
     ],
     [
+      'a header that says it beside the reset',
+      "'200': { description: '', headers: { RateLimit: {} } }",
+      token,
+      [
+        ['listTools.rateLimit.counted', counted],
+        ['rateLimit.limit', '/paths/~1tools/get/responses'],
+      ],
+    ],
+    [
       'both, and plans',
       `${remaining}, ${refusal}`,
       plans,
