@@ -46,6 +46,8 @@ export interface ListParameters {
   sort: Sort | undefined;
   /** Continues where the last page ended. */
   cursor: Cursor | undefined;
+  /** Leads back: names the item before which a page ends. */
+  before: Cursor | undefined;
   /** Skips items. */
   offset: Parameter | undefined;
   /** Number of a page. */
@@ -62,6 +64,7 @@ const nextPlace = /^next[-_]?(page[-_]?)?(cursor|token)$|^continuation[-_]?token
 
 /** A name that says that the value is the identifier of an item. */
 const afterItem = /^(starting[-_]?after([-_]?id)?|after[-_]?id)$/i;
+const beforeItem = /^(ending[-_]?before([-_]?id)?|before[-_]?id)$/i;
 
 const searchNames = /^(q|query|search([-_]?(term|text|query))?|keywords?|term)$/i;
 
@@ -110,7 +113,8 @@ export function listParametersOf(description: Description, list: ListOperation):
     filters,
     ranges: query.flatMap((parameter) => (parameter === size ? [] : (rangeFilterOf(contract, view, parameter) ?? []))),
     sort: sortOf(contract, view, query),
-    cursor: cursorBeside(description, list, query) ?? cursorOfItems(contract, list, query),
+    cursor: cursorBeside(description, list, query) ?? cursorOfItems(contract, list, query, afterItem),
+    before: cursorOfItems(contract, list, query, beforeItem),
     offset: query.find(({ name }) => /^(offset|skip)$/i.test(pagingName(name))),
     page: query.find(
       ({ name, types }) =>
@@ -149,13 +153,14 @@ function quotes(contract: Contract, pointer: string, name: string): boolean {
   return ['`', '"', "'"].some((quote) => text.includes(`${quote}${name}${quote}`));
 }
 
-/** A cursor that is the identifier of the last item of a page, as `starting_after`. */
+/** A cursor that is the identifier of an item of a page: of the last one as `starting_after`. */
 function cursorOfItems(
   contract: Contract,
   { item, segments }: ListOperation,
   query: readonly Parameter[],
+  names: RegExp,
 ): Cursor | undefined {
-  const parameter = query.find(({ name }) => afterItem.test(pagingName(name)));
+  const parameter = query.find(({ name }) => names.test(pagingName(name)));
   const { properties } = viewItem(contract, item);
   const property = usualIdentifiers.find((name) => properties.has(name));
   const pointer = property === undefined ? undefined : properties.get(property);

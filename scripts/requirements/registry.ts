@@ -60,6 +60,7 @@ import { upsert } from './resource/item/upsert.ts';
 import { listAgrees } from './resource/list/agrees.ts';
 import { listAsMany } from './resource/list/as-many.ts';
 import { listAtMost } from './resource/list/at-most.ts';
+import { listBefore } from './resource/list/before.ts';
 import { listCreated } from './resource/list/created.ts';
 import { listDefault } from './resource/list/default.ts';
 import { listEcho } from './resource/list/echo.ts';
@@ -199,6 +200,7 @@ export const kinds: readonly Kind[] = [
   listTotal,
   listPageCount,
   listPages,
+  listBefore,
   listNext,
   listMore,
   listEcho,

@@ -70,10 +70,11 @@ export class Listing {
 
   #findFilters(): Filter[] {
     const { contract } = this.#description;
-    const { size, offset, page, cursor } = this.parameters;
+    const { size, offset, page, cursor, before } = this.parameters;
     const item = withRelated(contract, withAttributes(contract, viewItem(contract, this.#list.item)));
     const others = this.#list.operation.parameters.filter(
-      (parameter) => parameter.in === 'query' && ![size, offset, page, cursor?.parameter].includes(parameter),
+      (parameter) =>
+        parameter.in === 'query' && ![size, offset, page, cursor?.parameter, before?.parameter].includes(parameter),
     );
     return others.flatMap((parameter) => {
       const property = filteredProperty(contract, item, parameter);
@@ -119,10 +120,11 @@ export class Listing {
     const matching = inAskedOrder(passing, this.parameters.sort, valueOf);
     const { size, cursor } = this.parameters;
     const count = Math.min(this.#most, numberOf(size, valueOf) ?? Number.POSITIVE_INFINITY);
-    const start = this.#start(matching, count, valueOf);
-    if (start === undefined) return undefined;
-    const shown = matching.slice(start, start + count);
-    const last = start + count >= matching.length ? undefined : shown.at(-1);
+    const end = this.#endBefore(matching, valueOf);
+    const start = end === undefined ? this.#start(matching, count, valueOf) : Math.max(0, end - count);
+    if (start === undefined || end === -1) return undefined;
+    const shown = matching.slice(start, end ?? start + count);
+    const last = start + shown.length >= matching.length ? undefined : shown.at(-1);
     const next = last && this.#cursorOf(last, cursor?.parameter);
     return {
       things: shown,
@@ -166,6 +168,14 @@ export class Listing {
     if (skipped !== undefined || page === undefined || number === undefined) return skipped ?? 0;
     const first = firstPageNumber(this.#description.contract, this.parameters);
     return number <= first ? 0 : (number - first) * count;
+  }
+
+  /** Where the item is that a page ends before; undefined where none is asked for, -1 where it is not there. */
+  #endBefore(matching: readonly Thing[], valueOf: ValueOf): number | undefined {
+    const { before } = this.parameters;
+    const name = before === undefined ? undefined : valueOf(before.parameter);
+    if (name === undefined) return undefined;
+    return matching.findIndex(({ item }) => textOf(valueIn(item, before?.property ?? '') ?? null) === textOf(name));
   }
 
   #cursorOf({ item, position }: Thing, parameter: Parameter | undefined): Exact | undefined {

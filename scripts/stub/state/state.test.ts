@@ -594,6 +594,7 @@ describe('a list', () => {
     const parameters = [
       'limit, in: query, schema: { type: integer }',
       'starting_after, in: query, schema: { type: integer }',
+      'ending_before, in: query, schema: { type: integer }',
     ];
     const { ask } = stubFor(books(wrapped('has_more: { type: boolean }'), parameters));
     for (const [line, body] of five) await ask(line, body);
@@ -604,7 +605,9 @@ describe('a list', () => {
     };
     expect(await page('limit=4')).toEqual([[6, 5, 4, 3], true]);
     expect(await page('limit=4&starting_after=3')).toEqual([[2, 1], false]);
+    expect(await page('limit=2&ending_before=3')).toEqual([[5, 4], true]);
     expect(await ask('GET /books?starting_after=77')).toMatchObject({ status: 400 });
+    expect(await ask('GET /books?ending_before=77')).toMatchObject({ status: 400 });
   });
 
   test('says where it goes on, until it ends', async () => {

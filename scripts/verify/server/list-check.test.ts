@@ -64,7 +64,15 @@ describe('a server that keeps its contract violates nothing, and everything is s
     ],
     [
       'starting_after',
-      [...common, 'atMost.limit', 'default.limit', ...filters, 'pages.starting_after', 'more.has_more'],
+      [
+        ...common,
+        'atMost.limit',
+        'default.limit',
+        ...filters,
+        'pages.starting_after',
+        'before.ending_before',
+        'more.has_more',
+      ],
     ],
     [
       'offset',
@@ -277,6 +285,16 @@ describe('a fault violates its own requirements', () => {
     ],
     ['pages that overlap', bookServer('cursor', { step: -1 }), ['pages.cursor']],
     ['pages that begin with the last item', bookServer('starting_after', { step: -1 }), ['pages.starting_after']],
+    [
+      'pages back from an item that begin with the first',
+      bookServer('starting_after', { pageBefore: (items, size) => items.slice(0, size) }),
+      ['before.ending_before'],
+    ],
+    [
+      'pages back from an item that have it',
+      bookServer('starting_after', { pageBefore: (items, size) => items.slice(-size) }),
+      ['before.ending_before'],
+    ],
     ['pages that skip', bookServer('offset', { step: 1 }), ['pages.offset']],
     ['a page that is counted from 0', bookServer('page', { step: 1 }), ['pages.page']],
   ])('%s', async (_, own, violated) => expect(lists((await checked(own)).ledger, 'violated')).toEqual(violated));

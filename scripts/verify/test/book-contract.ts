@@ -67,6 +67,7 @@ function bookPaths(paging: Paging): string {
     ...(paging === 'plain' || paging === 'sorted'
       ? []
       : [`{ name: ${paging}, in: query, schema: { type: ${paging === 'cursor' ? 'string' : 'integer'} } }`]),
+    ...(paging === 'starting_after' ? ['{ name: ending_before, in: query, schema: { type: integer } }'] : []),
   ];
   const one = (status: number) => `'${status}': { description: '', ${ref('Book')} }`;
   return `

@@ -21,6 +21,8 @@ export interface BookServerFaults {
   isFilteredLast?: boolean;
   /** How far the next page is from where it should be. */
   step?: number;
+  /** The page that ends before the last of some items. */
+  pageBefore?(items: ExactObject[], size: number): ExactObject[];
   keepsRefused?: boolean;
   keepsRemoved?: boolean;
   /** The identifier of the next book; `count`: how many there are. */
@@ -105,6 +107,8 @@ export class BookServer {
     const asked = query.get(this.#paging);
     const from = this.#paging === 'starting_after' ? placeAfter(found, asked, step) : this.#firstOf(asked, size, step);
     const items = page(found.slice(from), size).filter(matches);
+    const before = query.get('ending_before');
+    if (before !== null) return { body: this.#pageBefore(found, before, size) };
     const total = this.#faults.total?.(found.length, items.length) ?? found.length;
     if (this.#paging === 'cursor') {
       const next_cursor = from + size >= found.length ? null : `c${from + size + step}`;
@@ -113,6 +117,12 @@ export class BookServer {
     if (this.#paging === 'starting_after') return { body: { data: items, has_more: from + size < found.length } };
     const headers = { 'X-Total-Count': String(total), 'Content-Type': 'application/json' };
     return { body: items, ...(this.#paging === 'offset' && { headers }) };
+  }
+
+  #pageBefore(found: ExactObject[], before: string, size: number): ExactObject {
+    const end = found.findIndex(({ id }) => String(id) === before);
+    const { pageBefore = (items: ExactObject[]) => items.slice(0, -1).slice(-size) } = this.#faults;
+    return { data: pageBefore(found.slice(0, end + 1), size), has_more: end > size };
   }
 
   #matches(item: ExactObject, query: URLSearchParams): boolean {

@@ -1,0 +1,93 @@
+import { within } from '../../../http/exact-json.ts';
+import { withQuery } from '../../../http/message-changes.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
+import { defineKind } from '../../kind.ts';
+import { titleOf } from '../../parameter/parameter.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { listFault } from './list-changes.ts';
+import { identityOf, parameterizedLists, repeated } from './list-resource.ts';
+import { moreThanShown } from './listed-difference.ts';
+import type { ObservedList, Page } from './observed-list.ts';
+import { pageSizes } from './page-sizes.ts';
+
+/** The parameter that leads back, from an item to those before it: `ending_before`. */
+export const listBefore = defineKind({
+  id: '{operationId}.before.{parameter}',
+  section: () => 'Lists',
+  list: (context, operation) =>
+    parameterizedLists(context, operation).flatMap(({ resource: { list }, parameters: { before } }) =>
+      before === undefined
+        ? []
+        : [
+            {
+              subject: { operationId: list.operation.id, parameter: before.parameter.name },
+              pointer: partAt(context.description.contract, before.parameter.pointer).pointer,
+              statement: `${titleOf(before.parameter)} must give the items directly before the one that it names.`,
+            },
+          ],
+    ),
+  contractAdvice: ({ parameter }) => `change ${parameter}`,
+  server: {
+    reach: {
+      by: 'lists',
+      check: async (context, list, judge) => {
+        const { before } = list.parameters;
+        if (before === undefined) return;
+        const subject = { operationId: list.resource.list.operation.id, parameter: before.parameter.name };
+        const seen = await pageBefore(context, list);
+        if ('outOfReach' in seen) judge(subject, list.all.first.answer, seen);
+        else judge(subject, seen.page.answer, shownBy(list, seen));
+      },
+    },
+    faults: (context, { subject: { operationId, parameter } }) =>
+      parameterizedLists(context, { id: operationId }).map(({ resource }) =>
+        listFault(
+          context,
+          resource,
+          'ignored',
+          (items) => items,
+          (request) => withQuery(request, parameter, []),
+        ),
+      ),
+    advice: ({ parameter }) => `Let a page with ${parameter} end right before the item that it names.`,
+  },
+  client: null,
+});
+
+interface PageBefore {
+  page: Page;
+  /** Where the items that it must have are in the list. */
+  from: number;
+  to: number;
+}
+
+const tooFew: OutOfReach = { outOfReach: 'The list has too few items to tell those before one from its first ones.' };
+
+/** The page before the last item of the list: of more items than it has, so that it does not begin with the first. */
+async function pageBefore(context: PlanningContext, list: ObservedList): Promise<PageBefore | OutOfReach> {
+  const { all, parameters, page, resource } = list;
+  const { before, size } = parameters;
+  const { least } = pageSizes(context.description.contract, parameters);
+  const isTwice = repeated(all.items.map((item) => identityOf(resource, item))) !== undefined;
+  if (!all.isComplete || isTwice || size === undefined) return { outOfReach: moreThanShown };
+  const to = all.items.length - 1;
+  const count = Math.max(least, Math.min(2, to - 1));
+  const name = within(all.items.at(-1), [before?.property ?? resource.idProperty ?? '']);
+  if (before === undefined || name === undefined || count < 1 || count >= to) return tooFew;
+  const seen = await page([
+    [size, count],
+    [before.parameter, name],
+  ]);
+  return seen === undefined ? tooFew : { page: seen, from: to - count, to };
+}
+
+/** In which order they are is left to the server: that of the list, or from the last one back. */
+function shownBy({ all, resource }: ObservedList, { page, from, to }: PageBefore): 'kept' | Violation {
+  const wanted = all.items.slice(from, to).map((item) => identityOf(resource, item));
+  const shown = page.items.map((item) => identityOf(resource, item));
+  const isKept = shown.length === wanted.length && wanted.every((one) => shown.includes(one));
+  return isKept
+    ? 'kept'
+    : { documented: `The items before it: ${wanted.join(', ')}.`, received: shown.join(', ') || 'no items' };
+}
