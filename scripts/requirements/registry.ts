@@ -24,6 +24,7 @@ import { parameterRequired } from './parameter/required.ts';
 import { reused } from './parameter/reused.ts';
 import { revalidated } from './parameter/revalidated.ts';
 import { parameterAsDescribed } from './parameter/schema.ts';
+import { parameterShows } from './parameter/shows.ts';
 import { undescribedQuery } from './parameter/undescribed-query.ts';
 import { unknownIdentifier } from './parameter/unknown-identifier.ts';
 import { rateLimitCounted } from './rate-limit/counted.ts';
@@ -122,6 +123,7 @@ export const kinds: readonly Kind[] = [
   parameterRequired,
   parameterOptional,
   parameterDefault,
+  parameterShows,
   parameterRepeated,
   unknownIdentifier,
   unknownItem,

@@ -9,6 +9,7 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
+import { ValueSource } from '../../openapi/values.ts';
 import { getBeside } from '../../requirements/operation/head.ts';
 import { idempotencyKeyOf, reuseRefusalOf } from '../../requirements/request/idempotency.ts';
 import { wrongPasswordStatuses } from '../../requirements/request/logins.ts';
@@ -28,6 +29,7 @@ import { KeptLists } from './kept-lists.ts';
 import { knownHeaders, nextTarget } from './known-headers.ts';
 import { Logins } from './logins.ts';
 import { pageBody } from './page-body.ts';
+import { asAsked } from './shown-parts.ts';
 import { missingStatuses, refusedBy, State, type StateAnswer } from './state.ts';
 import { StoredBytes } from './stored-bytes.ts';
 
@@ -55,6 +57,7 @@ export class StateResponses {
   readonly #lists: KeptLists;
   readonly #tags: EntityTags;
   readonly #logins: Logins;
+  readonly #values: ValueSource;
   /** The last request that was served with an idempotency key, and its response. */
   readonly #repeatable = new Map<string, { body: string | undefined; served: Served }>();
 
@@ -67,6 +70,7 @@ export class StateResponses {
     this.#lists = new KeptLists(this.#state.known, source.seed);
     this.#tags = new EntityTags(source.description);
     this.#logins = new Logins(source.description);
+    this.#values = new ValueSource(source.description.contract, source.seed, 'response');
   }
 
   /** Undefined for an operation that documents no response at all. */
@@ -199,8 +203,10 @@ export class StateResponses {
     const value =
       list ??
       (answer === undefined ? this.#resultsOf(set, sent, whole) : this.#valueOf(request, schema, whole, answer));
-    return value !== undefined && schemas.isValid('response', schema, value)
-      ? Buffer.from(writeExact(value))
+    const known = { contract, values: this.#values };
+    const shown = value === undefined ? undefined : asAsked(known, set.operation, sent, value);
+    return shown !== undefined && schemas.isValid('response', schema, shown)
+      ? Buffer.from(writeExact(shown))
       : undefined;
   }
 
