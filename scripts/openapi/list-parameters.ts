@@ -59,7 +59,8 @@ export interface ListParameters {
 const sizeNames =
   /^(limit|((page|max|batch|([a-z]+[-_]?)?per)[-_]?)(size|page|items|results|count)|size|count|top|first|take|max)$/i;
 
-const continuing = /^(cursor|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i;
+/** The names of what continues where the last page ended. */
+export const continuing = /^(cursor|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i;
 const nextPlace = /^next[-_]?(page[-_]?)?(cursor|token)$|^continuation[-_]?token$/i;
 
 /** A name that says that the value is the identifier of an item. */

@@ -1,5 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
+import { withoutCursors } from '../../openapi/body-cursors.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textAt, viewSchema } from '../../openapi/schema-view.ts';
 import { defineKind, type GeneratedCases } from '../kind.ts';
@@ -22,6 +23,7 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
   const body = jsonOf(context, operation);
   if (body === undefined) return [];
   const { schema, mediaType } = body;
+  const ofFirstPage = (value: Exact) => withoutCursors(context.description.contract, operation, schema, value);
   return [
     {
       subject: { operationId: operation.id },
@@ -32,7 +34,11 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
               title: 'generated',
               expectation: { kind: 'accepted' },
               build: async (at) =>
-                at.source.withBody(await at.source.base(operation), mediaType, withNewAddresses(at, schema, value)),
+                at.source.withBody(
+                  await at.source.base(operation),
+                  mediaType,
+                  withNewAddresses(at, schema, ofFirstPage(value)),
+                ),
             }
           : undefined,
     },

@@ -1,6 +1,7 @@
 import { shortened } from '../../cli/text.ts';
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
 import { isForm, isFormInParts, isJson } from '../../http/media-types.ts';
+import { bodyCursors, withoutCursors } from '../../openapi/body-cursors.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/own-identifier.ts';
 import type { Extent } from '../../openapi/values.ts';
@@ -75,7 +76,8 @@ export function planCases<Own extends BodySubject>(
   };
   const isAllowed = (value: Exact) => context.isValid('request', body.schema, value);
   const cases: PartCase<Own>[] = [];
-  for (const trial of plan.trials({ context, operation, body, parts })) {
+  for (const planned of plan.trials({ context, operation, body, parts })) {
+    const trial = asFirstPage(context, operation, body, planned);
     const extent = trial.extent ?? extents[cases.length % extents.length] ?? 'all';
     const sample = trial.make(extent);
     const usual = expectationOf(context, operation, body, plan.isPermission, trial, sample);
@@ -98,6 +100,21 @@ export function planCases<Own extends BodySubject>(
     });
   }
   return cases;
+}
+
+/** A trial without a cursor that no page has given; where it is about that, what is allowed may be refused. */
+function asFirstPage<Own extends BodySubject>(
+  { description: { contract } }: PlanningContext,
+  operation: Operation,
+  { schema }: Body,
+  trial: Trial<Own>,
+): Trial<Own> {
+  const path = 'path' in trial.subject ? trial.subject['path'] : undefined;
+  const isAbout = bodyCursors(contract, operation, schema).some((name) => path === `.${name}`);
+  const make = (extent: Extent) => withoutCursors(contract, operation, schema, trial.make(extent));
+  return isAbout
+    ? { ...trial, refusableWith: trial.refusableWith ?? refusals(operation, invalid) }
+    : { ...trial, make };
 }
 
 /** An identifier of its own may be that of what must exist, or of what must not: no value shows what another would. */

@@ -1,6 +1,7 @@
 import { type Exact, within } from '../../http/exact-json.ts';
 import { isJson, isJsonPatch } from '../../http/media-types.ts';
 import type { Pair } from '../../http/message-changes.ts';
+import { withoutCursors } from '../../openapi/body-cursors.ts';
 import { examplesAt, ownExamplesAt } from '../../openapi/examples.ts';
 import { patchesTo, patchOf } from '../../openapi/json-patch.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -162,7 +163,8 @@ export class RequestSource implements RequestMaker {
     if (typeof written?.value === 'string') return written.value;
     const patch = isJsonPatch(mediaType) ? this.#patchThatFits(operation, schema) : undefined;
     if (patch !== undefined) return patch;
-    const usual = this.#material.values.valueAt(schema, extent === 'required' ? extent : 'all');
+    const whole = this.#material.values.valueAt(schema, extent === 'required' ? extent : 'all');
+    const usual = withoutCursors(contract, operation, schema, whole);
     const isSmall = extent === 'small' || this.#small.has(operation);
     const value = isSmall
       ? withSmallNumbers(contract, this.#material.values, schema, usual)
