@@ -1,4 +1,4 @@
-import { type Exact, isSame, writeExact } from '../../http/exact-json.ts';
+import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { valueIn, withAttributes, withRelated } from '../../openapi/item-attributes.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../openapi/list-parameters.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { propertyParameters } from '../../openapi/property-parameters.ts';
 import { isInRange, rangedValue } from '../../openapi/range-filters.ts';
 import type { ListOperation } from '../../openapi/resource.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
@@ -72,7 +73,11 @@ export class Listing {
     const { contract } = this.#description;
     const { size, offset, page, cursor, before } = this.parameters;
     const item = withRelated(contract, withAttributes(contract, viewItem(contract, this.#list.item)));
-    const others = this.#list.operation.parameters.filter(
+    const all = this.#list.operation.parameters.flatMap((parameter) => {
+      const properties = propertyParameters(contract, parameter);
+      return properties.length > 0 ? properties : [parameter];
+    });
+    const others = all.filter(
       (parameter) =>
         parameter.in === 'query' && ![size, offset, page, cursor?.parameter, before?.parameter].includes(parameter),
     );
@@ -150,7 +155,16 @@ export class Listing {
       parameter.default === undefined
         ? undefined
         : viewSchema(this.#description.contract, parameterSchema(parameter)).keywords.get('default')?.value;
-    return sent.parameters.get(parameter) ?? preset;
+    return sent.parameters.get(parameter) ?? this.#partOf(parameter, sent) ?? preset;
+  }
+
+  /** Of a parameter that is an object, what was sent for one of its properties. */
+  #partOf(parameter: Parameter, { parameters }: SentValues): Exact | undefined {
+    for (const [own, value] of parameters) {
+      if (propertyParameters(this.#description.contract, own).some((one) => one === parameter))
+        return within(value, [parameter.name.slice(own.name.length + 1, -1)]);
+    }
+    return undefined;
   }
 
   #start(matching: readonly Thing[], count: number, valueOf: ValueOf): number | undefined {

@@ -590,6 +590,17 @@ describe('a list', () => {
     expect((await ask('GET /books?printId=g1')).body).toMatchObject([{ printId: 'g1' }]);
   });
 
+  test('has what the properties of an object ask for, each by itself', async () => {
+    const parameters = [
+      'title, in: query, style: deepObject, schema: { type: object, properties: { gte: { type: string } } }',
+      'filter, in: query, style: deepObject, schema: { type: object, properties: { title: { type: string } } }',
+    ];
+    const { ask } = stubFor(books('', parameters));
+    for (const [line, body] of five) await ask(line, body);
+    expect((await ask('GET /books?title[gte]=A')).body).toHaveLength(7);
+    expect((await ask('GET /books?filter[title]=Number%203')).body).toMatchObject([{ title: 'Number 3' }]);
+  });
+
   test('goes on after the last item, and refuses to go on after nothing', async () => {
     const parameters = [
       'limit, in: query, schema: { type: integer }',
