@@ -295,6 +295,11 @@ describe('a fault violates its own requirements', () => {
       bookServer('starting_after', { pageBefore: (items, size) => items.slice(-size) }),
       ['before.ending_before'],
     ],
+    [
+      'no other page where one item alone is left',
+      bookServer('starting_after', { hasMore: (left) => left > 1 }),
+      ['more.has_more'],
+    ],
     ['pages that skip', bookServer('offset', { step: 1 }), ['pages.offset']],
     ['a page that is counted from 0', bookServer('page', { step: 1 }), ['pages.page']],
   ])('%s', async (_, own, violated) => expect(lists((await checked(own)).ledger, 'violated')).toEqual(violated));

@@ -21,6 +21,8 @@ export interface BookServerFaults {
   isFilteredLast?: boolean;
   /** How far the next page is from where it should be. */
   step?: number;
+  /** Whether there is another page, where so many items are left. */
+  hasMore?(left: number): boolean;
   /** The page that ends before the last of some items. */
   pageBefore?(items: ExactObject[], size: number): ExactObject[];
   keepsRefused?: boolean;
@@ -114,7 +116,9 @@ export class BookServer {
       const next_cursor = from + size >= found.length ? null : `c${from + size + step}`;
       return { body: { data: items, total, pages: Math.ceil(found.length / size), next_cursor } };
     }
-    if (this.#paging === 'starting_after') return { body: { data: items, has_more: from + size < found.length } };
+    const { hasMore = (left: number) => left > 0 } = this.#faults;
+    if (this.#paging === 'starting_after')
+      return { body: { data: items, has_more: hasMore(found.length - from - size) } };
     const headers = { 'X-Total-Count': String(total), 'Content-Type': 'application/json' };
     return { body: items, ...(this.#paging === 'offset' && { headers }) };
   }

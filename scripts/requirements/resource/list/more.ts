@@ -8,7 +8,7 @@ import type { OutOfReach } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { withBeside } from './list-changes.ts';
-import { listedBy, parameterizedLists } from './list-resource.ts';
+import { identityOf, listedBy, parameterizedLists, repeated } from './list-resource.ts';
 import type { ObservedList, Page, Query } from './observed-list.ts';
 import { pageSizes } from './page-sizes.ts';
 
@@ -94,6 +94,9 @@ async function followedPages(context: PlanningContext, list: ObservedList): Prom
   const { least, most } = pageSizes(context.description.contract, list.parameters);
   if (size === undefined || count < 2 || least > 1) return [];
   const ends = count <= most ? [{ size: count, before: 0 }] : [{ size: 1, before: count - 1 }];
+  // One item alone is easily counted to the page before it.
+  const identities = list.all.items.map((item) => identityOf(list.resource, item));
+  if (count > 2 && count - 1 <= most && repeated(identities) === undefined) ends.push({ size: count - 1, before: 0 });
   const found: FollowedPage[] = [];
   for (const place of [{ size: 1, before: 0 }, ...ends]) {
     const query = queryFor(context, list, place.size, place.before);
