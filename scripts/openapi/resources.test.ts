@@ -332,6 +332,14 @@ describe('what is made with the address of something', () => {
     expect(found(at('/lamps/{id}/commands', send(status)), read)).toMatchObject([commands]),
   );
 
+  test('is listed where a list beside its creation has such things alone', () => {
+    const list = (path: string) =>
+      at(path, `get: { operationId: list, responses: { ${answer(200, `{ type: array, items: ${job} }`)} } }`);
+    const making = at('/lamps/{id}/commands', send(201));
+    expect(found(making, read, list('/lamps/{id}/jobs'))).toMatchObject([{ operations: 'send list read - - -' }]);
+    expect(found(making, read, list('/rooms/{id}/jobs'))[0]).toMatchObject(commands);
+  });
+
   test('is read there too where another operation makes such things', () =>
     expect(
       found(at('/lamps/{id}/commands', send(202)), at('/lamps/{id}/tests', send(202, location, 'test')), read),

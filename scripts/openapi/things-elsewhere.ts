@@ -29,20 +29,46 @@ export function withItemsElsewhere(contract: Contract, found: readonly Resource[
     return made === undefined ? [] : [{ items, made }];
   });
   const pairs = all.filter((pair) => hasBeginning(all, pair));
+  const listed = new Map(pairs.map((pair) => [pair, listBeside(contract, found, pair)]));
   return found
-    .filter((one) => pairs.every(({ items }) => items !== one))
+    .filter((one) => pairs.every((pair) => pair.items !== one && listed.get(pair) !== one))
     .map((one) => {
-      const items = pairs.find(({ made }) => made === one)?.items;
-      if (items === undefined) return one;
+      const pair = pairs.find(({ made }) => made === one);
+      if (pair === undefined) return one;
       const { create, list, idProperty, collectionPath } = one;
       return {
-        ...items,
+        ...pair.items,
         collectionPath,
         create,
-        list: list ?? items.list,
-        idProperty: items.idProperty ?? idProperty,
+        list: list ?? pair.items.list ?? listed.get(pair)?.list,
+        idProperty: pair.items.idProperty ?? idProperty,
       };
     });
+}
+
+/**
+ * What lists nothing but such things beneath the same thing, as `GET /accounts/{id}/transactions` what
+ * `POST /accounts/{id}/deposits` makes, where they have no other list.
+ */
+function listBeside(contract: Contract, found: readonly Resource[], { items, made }: Elsewhere): Resource | undefined {
+  if (made.list !== undefined || items.list !== undefined) return undefined;
+  const above = (path: string) => path.slice(0, path.lastIndexOf('/'));
+  const shown = shownBy(contract, made);
+  const [beside, ...others] = found.filter(
+    ({ collectionPath, list, create, read, parameter }) =>
+      list !== undefined &&
+      [create, read, parameter].every((one) => one === undefined) &&
+      above(collectionPath) === above(made.collectionPath) &&
+      shown.includes(resolvePart(contract, list.item).pointer),
+  );
+  return others.length === 0 ? beside : undefined;
+}
+
+/** True where a list has such things whatever makes them: also what an action does, as to approve a transfer. */
+export function isListedBeside({ create, list }: Resource): boolean {
+  if (create === undefined || list === undefined || list.operation.path.startsWith(create.path)) return false;
+  const [made, listed] = [create, list.operation].map(({ path }) => path.split('/').at(-1));
+  return made !== listed;
 }
 
 /** Where things are by themselves, and where they are made. */

@@ -4,6 +4,7 @@ import { partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { makerOf } from '../../../openapi/resource.ts';
 import { documentsSuccess } from '../../../openapi/success-responses.ts';
+import { isListedBeside } from '../../../openapi/things-elsewhere.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -24,6 +25,7 @@ export const listRefused = defineKind({
       const maker = makerOf(resource);
       // Where no success is documented, what is answered to a creation does not tell that it was refused.
       if (maker === undefined || !documentsSuccess(maker) || resource.idProperty === undefined) return [];
+      if (isListedBeside(resource)) return [];
       return [
         {
           subject: { operationId: resource.list.operation.id, other: maker.id },
@@ -38,7 +40,7 @@ export const listRefused = defineKind({
       by: 'lists',
       check: async (context, list, judge) => {
         const maker = makerOf(list.resource);
-        if (maker === undefined || list.resource.idProperty === undefined) return;
+        if (maker === undefined || list.resource.idProperty === undefined || isListedBeside(list.resource)) return;
         const subject = { operationId: list.resource.list.operation.id, other: maker.id };
         judge(subject, list.all.first.answer, await shownBy(context, list, maker));
       },
