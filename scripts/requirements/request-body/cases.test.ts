@@ -168,6 +168,24 @@ describe('cases that matter', () => {
     expect(cases.length).toBeGreaterThan(1);
   });
 
+  test.each([
+    ['post', 'accepted'],
+    ['patch', 'either'],
+  ])('as many labels as there may be, sent by %s, are %s: a change may add them to others', (method, expected) => {
+    const labels = '{ type: object, maxProperties: 3, additionalProperties: { type: string } }';
+    const body = `{ type: object, properties: { labels: ${labels} } }`;
+    const shelves = descriptionOf(`
+/shelves/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  ${method}:
+    operationId: setLabels
+    requestBody: { content: { application/json: { schema: ${body} } } }
+    responses: { '200': { description: '' }, '400': { description: '' } }`);
+    const { cases } = planCases(offlineContext({ description: shelves, workflows: undefined }), 'server');
+    const own = cases.filter(({ requirement: { id } }) => id === 'setLabels.requestBody.labels.maxProperties');
+    expect([...new Set(own.map(({ expectation }) => expectation.kind))].toSorted()).toEqual([expected, 'refused']);
+  });
+
   test('a property that only the answer has is one more than the body may have', () => {
     const item = 'required: [id], properties: { id: { type: integer }, name: { type: string } }';
     const answer = `content: { application/json: { schema: { type: object, ${item} } } }`;

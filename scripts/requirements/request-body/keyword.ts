@@ -33,6 +33,14 @@ const keywordsIn = ({ parts }: Body, { id: operationId }: Operation) =>
       })),
   );
 
+/**
+ * A value of a type that is allowed may still be refused for what it means. So may as many properties as a part may
+ * have, where a change adds them to those that are there.
+ */
+function isOfMeaning({ method }: Operation, keyword: string, path: string): boolean {
+  return keyword === 'type' || (keyword === 'maxProperties' && method === 'PATCH' && path !== '');
+}
+
 const plan: TrialPlan<KeywordSubject> = {
   isOfTexts: true,
   isPermission: false,
@@ -42,8 +50,7 @@ const plan: TrialPlan<KeywordSubject> = {
     const trials = valueTrials(material, (keyword, { path }) => isOfKind(keyword, path) && isTried(keyword));
     return trials.map(({ part: { path }, keyword, make }) => ({
       subject: { operationId: operation.id, path, keyword },
-      // A value of a type that is allowed may still be refused for what it means.
-      refusableWith: keyword === 'type' ? refusals(operation, invalid) : undefined,
+      refusableWith: isOfMeaning(operation, keyword, path) ? refusals(operation, invalid) : undefined,
       make,
     }));
   },
