@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAcceptable, isForm, isFormInParts, isJson, isOfType } from './media-types.ts';
+import { documentedType, isAcceptable, isForm, isFormInParts, isJson, isOfType } from './media-types.ts';
 
 test.each<[mediaType: string, json: boolean, form: boolean]>([
   ['application/json', true, false],
@@ -54,4 +54,13 @@ test.each<[received: string, documented: string, isOne: boolean]>([
   ['', 'application/json', false],
 ])('Content-Type %s, documented as %s: %s', (received, documented, isOne) => {
   expect(isOfType(received, documented)).toBe(isOne);
+});
+
+test.each<[received: string, documented: string[], wanted: string | undefined]>([
+  ['text/plain; charset=utf-8', ['*/*', 'text/*', 'text/plain'], 'text/plain'],
+  ['text/csv', ['*/*', 'text/*', 'text/plain'], 'text/*'],
+  ['image/png', ['*/*', 'text/*'], '*/*'],
+  ['image/png', ['text/*'], undefined],
+])('Content-Type %s, documented as %j, is %s', (received, documented, wanted) => {
+  expect(documentedType(received, documented)).toBe(wanted);
 });

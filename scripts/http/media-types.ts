@@ -40,6 +40,18 @@ export function isOfType(received: string, documented: string): boolean {
   );
 }
 
+/**
+ * The documented media type that a `Content-Type` is of; undefined where it is of none. Of several the most particular
+ * one: `text/plain` before `text/*`, and that before any (OpenAPI 3.1.1 section 4.8.17).
+ */
+export function documentedType(received: string, mediaTypes: readonly string[]): string | undefined {
+  const openness = (type: string) => type.split('*').length;
+  const [first] = mediaTypes
+    .filter((type) => isOfType(received, type))
+    .toSorted((one, other) => openness(one) - openness(other));
+  return first;
+}
+
 function partsOf(mediaType: string): string[] {
   return mediaType
     .toLowerCase()

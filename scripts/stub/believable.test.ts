@@ -878,6 +878,19 @@ test.each<[what: string, paths: string, others?: string]>([
     parameters: [{ name: from, in: query, schema: { type: [integer, 'null'], minimum: 0 } }]
     responses: { '101': { description: '' }, '4XX': { description: '' } }`,
   ],
+  [
+    'things in several media types, one of which is any',
+    `
+/coins:
+  get:
+    operationId: listCoins
+    responses:
+      '200':
+        description: ''
+        content:
+          '*/*': { schema: { type: array, items: ${visit} } }
+          application/vnd.mint+json: { schema: { type: array, items: ${hour} } }`,
+  ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);
 });

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type Exact, isExactObject, isSame, parseExact, writeExact } from '../http/exact-json.ts';
 import { headerOf } from '../http/exchange.ts';
-import { isJson, isOfType } from '../http/media-types.ts';
+import { documentedType, isJson } from '../http/media-types.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
 import { examplesAt } from '../openapi/examples.ts';
@@ -35,7 +35,7 @@ export function withReason(
 ): ScriptedResponse {
   const { contract, schemas } = description;
   const contentType = headerOf(response, 'Content-Type') ?? '';
-  const mediaType = documented?.mediaTypes.find((type) => isOfType(contentType, type));
+  const mediaType = documentedType(contentType, documented?.mediaTypes ?? []);
   if (documented === undefined || mediaType === undefined || !isJson(contentType) || response.body.length === 0)
     return response;
   const media = `${documented.pointer}/content${pointerTo(mediaType)}`;

@@ -1,7 +1,7 @@
 import { shortened } from '../../cli/text.ts';
 import { type Exact, isExactObject, parseExact, writeExact } from '../../http/exact-json.ts';
 import { readFormInParts } from '../../http/form-in-parts.ts';
-import { isForm, isFormInParts, isJson, isOfType } from '../../http/media-types.ts';
+import { documentedType, isForm, isFormInParts, isJson } from '../../http/media-types.ts';
 import type { RequestText } from '../../http/request-text.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -33,15 +33,13 @@ export class BodyReader {
   constructor(description: Description, operation: Operation, required: ReadonlySet<string>) {
     this.#description = description;
     this.#operation = operation;
-    this.#types = (operation.requestBody?.mediaTypes ?? []).toSorted(
-      (a, b) => a.split('*').length - b.split('*').length,
-    );
+    this.#types = operation.requestBody?.mediaTypes ?? [];
     this.#required = required;
   }
 
   read({ headers, body: bytes }: RequestText): ReadBody {
     const contentType = headers.get('content-type')?.[0] ?? '';
-    const documented = bytes === null ? undefined : this.#types.find((type) => isOfType(contentType, type));
+    const documented = bytes === null ? undefined : documentedType(contentType, this.#types);
     const body = bodiesOf(this.#description.contract, this.#operation).find(
       ({ mediaType }) => mediaType === documented,
     );

@@ -1,6 +1,6 @@
 import { type Exact, parseExact } from '../../http/exact-json.ts';
 import { type Exchange, type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
-import { isJson, isOfType } from '../../http/media-types.ts';
+import { documentedType, isJson } from '../../http/media-types.ts';
 import type { Description } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
@@ -72,7 +72,7 @@ export class SeenResponse implements Exchange {
   /** The documented media type of which the body is; undefined where it is of none. */
   get mediaType(): string | undefined {
     const received = headerOf(this.response, 'Content-Type') ?? '';
-    return this.documented?.mediaTypes.find((type) => isOfType(received, type));
+    return documentedType(received, this.documented?.mediaTypes ?? []);
   }
 
   /** Whether the body has to be JSON: by its documented media type, or where that leaves it open by its own. */

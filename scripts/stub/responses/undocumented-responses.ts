@@ -1,5 +1,5 @@
 import { headerOf } from '../../http/exchange.ts';
-import { isJson, isOfType } from '../../http/media-types.ts';
+import { documentedType, isJson, isOfType } from '../../http/media-types.ts';
 import { jsonIn, withHeader } from '../../http/message-changes.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -145,7 +145,7 @@ function isNullForbidden(
   { statusKey, response }: DocumentedStubResponse,
 ): boolean {
   const documented = responses[statusKey];
-  const mediaType = documented?.mediaTypes.find((type) => isOfType(headerOf(response, 'Content-Type') ?? '', type));
+  const mediaType = documentedType(headerOf(response, 'Content-Type') ?? '', documented?.mediaTypes ?? []);
   if (documented === undefined || mediaType === undefined) return false;
   const media = `${documented.pointer}/content${pointerTo(mediaType)}`;
   const schema = schemaOf(contract, media);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../http/clock.ts';
 import { type Answer, isSuccess, type Send } from '../../http/exchange.ts';
-import { isJsonPatch, isOfType } from '../../http/media-types.ts';
+import { documentedType, isJsonPatch } from '../../http/media-types.ts';
 import { fitsAny, patchOf } from '../../openapi/json-patch.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { queryValues } from '../../openapi/parameters/request-parameters.ts';
@@ -207,7 +207,7 @@ export class Session extends PlanningContext {
 
   /** The schema of the body of a request, by its media type, with parameters or without. */
   sentSchema({ operation, body }: RequestParts): string | undefined {
-    const mediaType = operation.requestBody?.mediaTypes.find((one) => isOfType(body?.mediaType ?? '', one));
+    const mediaType = documentedType(body?.mediaType ?? '', operation.requestBody?.mediaTypes ?? []);
     return mediaType === undefined ? undefined : bodySchema(this.description.contract, operation, mediaType);
   }
 
