@@ -1,7 +1,10 @@
 import type { Contract } from './contract.ts';
-import type { Operation } from './operation-table.ts';
+import type { Operation, Parameter } from './operation-table.ts';
 import { operationsOf } from './operations.ts';
+import { readPath } from './parameters/parameter-codec.ts';
+import { shapeOf } from './parameters/shape.ts';
 import { Router } from './router.ts';
+import { parameterSchema } from './schema-pointers.ts';
 import { SchemaCheck } from './schema-validator.ts';
 import { type ServiceDescription, serviceOf } from './service.ts';
 
@@ -17,11 +20,23 @@ export interface Description {
 /** Throws ContractError for a contract that cannot be read as operations. */
 export function describe(contract: Contract): Description {
   const operations = operationsOf(contract);
+  const schemas = new SchemaCheck(contract);
+  const takes = (operation: Operation, texts: ReadonlyMap<string, string>) =>
+    operation.parameters.every((parameter) => {
+      const text = parameter.in === 'path' ? texts.get(parameter.name) : undefined;
+      return text === undefined || mayStandFor(contract, schemas, parameter, text);
+    });
   return {
     contract,
     operations,
-    router: new Router(operations),
+    router: new Router(operations, takes),
     service: serviceOf(contract),
-    schemas: new SchemaCheck(contract),
+    schemas,
   };
+}
+
+/** True where one of the readings of a text in a path, percent-encoded, is a value of the parameter. */
+export function mayStandFor(contract: Contract, schemas: SchemaCheck, parameter: Parameter, text: string): boolean {
+  const { readings } = readPath(shapeOf(contract, parameter), text);
+  return readings.some((value) => schemas.isValid('request', parameterSchema(parameter), value));
 }

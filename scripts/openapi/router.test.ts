@@ -57,3 +57,13 @@ test('two paths that differ in the name of a parameter alone offer the operation
   expect(alike.find('POST', '/wells/7')).toMatchObject({ operation: { id }, texts: new Map([['name', '7']]) });
   expect(alike.find('PUT', '/wells/7')).toMatchObject({ kind: 'other method', operations: [{}, {}] });
 });
+
+test('of two paths that match alike, that is asked whose parameters may have what stands there', () => {
+  const twins = [operation('GET', '/v{draft}/wells'), operation('GET', '/v{major}/wells')];
+  const router = new Router(twins, (_, texts) => texts.get('draft') === 'x' || texts.get('major') === '2');
+  expect(router.operationAt('GET', '/v2/wells')?.path).toBe('/v{major}/wells');
+  expect(router.find('HEAD', '/v2/wells')).toMatchObject({ operation: twins[1], texts: new Map([['major', '2']]) });
+  expect(router.operationAt('GET', '/vx/wells')?.path).toBe('/v{draft}/wells');
+  expect(router.operationAt('GET', '/v7/wells')?.path).toBe('/v{draft}/wells');
+  expect(['x', '2', '7'].map((text) => router.isOfAny('GET', `/v${text}/wells`))).toEqual([false, false, true]);
+});

@@ -1,9 +1,11 @@
 import type { Operation } from './operation-table.ts';
 
+/** What stands in a path for each parameter, percent-encoded. */
+type Texts = ReadonlyMap<string, string>;
+
 /** Where a request leads. */
 export type Route =
-  /** `texts`: what stands in the path for each parameter, percent-encoded. */
-  | { kind: 'operation'; operation: Operation; texts: ReadonlyMap<string, string> }
+  | { kind: 'operation'; operation: Operation; texts: Texts }
   | { kind: 'other method'; path: string; operations: readonly Operation[] }
   | { kind: 'unknown path' };
 
@@ -18,8 +20,11 @@ interface Template {
 export class Router {
   /** By how deep they are: no parameter has a slash. */
   readonly #templates: ReadonlyMap<number, readonly Template[]>;
+  readonly #takes: (operation: Operation, texts: Texts) => boolean;
 
-  constructor(operations: readonly Operation[]) {
+  /** `takes`: whether the path of an operation may have these texts, where those of several match a request. */
+  constructor(operations: readonly Operation[], takes = (_operation: Operation, _texts: Texts) => true) {
+    this.#takes = takes;
     const byShape = Map.groupBy(operations, ({ path }) => shapeOf(path));
     // OpenAPI, Paths Object: what is written out comes before what is templated.
     const templates = [...byShape.values()]
@@ -33,16 +38,17 @@ export class Router {
     const template = this.#templateFor(path);
     if (template === undefined) return { kind: 'unknown path' };
     const { operations } = template;
-    const operation = offered(operations, method);
+    const isOffered = operations.some((operation) => operation.method === method);
+    // HEAD is GET where it is not described (RFC 9110 section 9.3.2).
+    const operation = this.#one(template, !isOffered && method === 'HEAD' ? 'GET' : method, path);
     if (operation === undefined) return { kind: 'other method', path: template.path, operations };
-    const [, ...texts] = template.pattern.exec(path) ?? [];
-    const names = namesIn(operation.path);
-    return { kind: 'operation', operation, texts: new Map(names.map((name, index) => [name, texts[index] ?? ''])) };
+    return { kind: 'operation', operation, texts: textsIn(template, operation, path) };
   }
 
   /** The operation with exactly this method that a path, percent-encoded, leads to. */
   operationAt(method: string, path: string): Operation | undefined {
-    return this.#templateFor(path)?.operations.find((operation) => operation.method === method);
+    const template = this.#templateFor(path);
+    return template && this.#one(template, method, path);
   }
 
   /** The path of the contract that a path, percent-encoded, matches. */
@@ -50,15 +56,30 @@ export class Router {
     return this.#templateFor(path)?.path;
   }
 
+  /** Of several, as at `/v{major}/wells` and `/v{draft}/wells`, that whose parameters may have what the path says. */
+  #one(template: Template, method: string, path: string): Operation | undefined {
+    const [first, ...others] = template.operations.filter((operation) => operation.method === method);
+    if (first === undefined || others.length === 0) return first;
+    return [first, ...others].find((one) => this.#takes(one, textsIn(template, one, path))) ?? first;
+  }
+
+  /** True where a path is that of several operations, and of none that may have it: any of them may refuse it. */
+  isOfAny(method: string, path: string): boolean {
+    const template = this.#templateFor(path);
+    const own = template?.operations.filter((operation) => operation.method === method) ?? [];
+    const isTaken = (one: Operation) => template !== undefined && this.#takes(one, textsIn(template, one, path));
+    return own.length > 1 && !own.some(isTaken);
+  }
+
   #templateFor(path: string): Template | undefined {
     return this.#templates.get(depthOf(path))?.find(({ pattern }) => pattern.test(path));
   }
 }
 
-/** HEAD is GET where it is not described (RFC 9110 section 9.3.2). */
-function offered(operations: readonly Operation[], method: string): Operation | undefined {
-  const own = operations.find((operation) => operation.method === method);
-  return own ?? (method === 'HEAD' ? operations.find((operation) => operation.method === 'GET') : undefined);
+/** What a path has for each parameter of an operation. */
+function textsIn({ pattern }: Template, operation: Operation, path: string): Map<string, string> {
+  const [, ...texts] = pattern.exec(path) ?? [];
+  return new Map(namesIn(operation.path).map((name, index) => [name, texts[index] ?? '']));
 }
 
 /** A path whatever its parameters are called. */

@@ -891,6 +891,22 @@ test.each<[what: string, paths: string, others?: string]>([
           '*/*': { schema: { type: array, items: ${visit} } }
           application/vnd.mint+json: { schema: { type: array, items: ${hour} } }`,
   ],
+  [
+    'things at two paths that match alike, one for each value of the first parameter',
+    `
+/{old}/marks:
+  ${inPath('old', '{ type: string, enum: [v1, v2] }')}
+  post:
+    operationId: addOldMark
+    requestBody: { required: true, ${json(hour)} }
+    responses: { '200': { description: '', ${json(hour)} }, '400': { description: '', ${json(hour)} } }
+/{new}/marks:
+  ${inPath('new', "{ type: string, pattern: '^v3$' }")}
+  post:
+    operationId: addNewMark
+    requestBody: { required: true, ${json(visit)} }
+    responses: { '200': { description: '', ${json(visit)} }, '400': { description: '', ${json(visit)} } }`,
+  ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);
 });

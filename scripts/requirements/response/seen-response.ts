@@ -1,13 +1,12 @@
 import { type Exact, parseExact } from '../../http/exact-json.ts';
 import { type Exchange, type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
 import { documentedType, isJson } from '../../http/media-types.ts';
-import type { Description } from '../../openapi/description.ts';
+import { splitTarget } from '../../http/message-changes.ts';
+import { type Description, mayStandFor } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
-import { readPath } from '../../openapi/parameters/parameter-codec.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
-import { shapeOf } from '../../openapi/parameters/shape.ts';
-import { parameterSchema, schemaOf } from '../../openapi/schema-pointers.ts';
+import { schemaOf } from '../../openapi/schema-pointers.ts';
 import { documentedStatus, type KeyedResponse, type ResponseSet } from './response-sets.ts';
 import { SeenBody } from './seen-body.ts';
 
@@ -61,6 +60,12 @@ export class SeenResponse implements Exchange {
    */
   get hasReachedNoOperation(): boolean {
     return this.status === undefined && [400, 404].includes(this.response.status) && this.#isMisshapen();
+  }
+
+  /** True where the contract does not say which operation answers: no response of this one need have come. */
+  get mayBeOfAnother(): boolean {
+    const { method, target } = this.request;
+    return this.set.operation !== null && this.description.router.isOfAny(method, splitTarget(target).path);
   }
 
   /** The body as JSON, or why it is none. */
@@ -127,9 +132,7 @@ export class SeenResponse implements Exchange {
     const parameters = this.set.operation?.parameters ?? [];
     return parameters.some((parameter) => {
       const text = given[segments.indexOf(`{${parameter.name}}`)];
-      if (parameter.in !== 'path' || text === undefined) return false;
-      const { readings } = readPath(shapeOf(contract, parameter), text);
-      return !readings.some((value) => schemas.isValid('request', parameterSchema(parameter), value));
+      return parameter.in === 'path' && text !== undefined && !mayStandFor(contract, schemas, parameter, text);
     });
   }
 }

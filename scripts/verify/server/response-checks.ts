@@ -44,6 +44,7 @@ export class ResponseChecks {
    */
   check(set: ResponseSet, { request, response }: Exchange, path: string | undefined): Exact | undefined {
     const seen = new SeenResponse(this.#description, set, { request, response }, path);
+    if (seen.mayBeOfAnother) return seen.value;
     const kept: Requirement[] = [];
     for (const { requirement, reach } of this.#checksOf(set)) {
       const judgement = reach.judge(seen, requirement.subject);
