@@ -16,8 +16,12 @@ const operation = operationIn(description, 'listLamps');
 const requirement = requirementWith({ id: 'listLamps.generated' });
 
 /** Runs generated cases at a server, and gives how many were sent. */
-async function sentTo(respond: (count: number) => HttpResponse): Promise<number> {
+async function sentTo(
+  respond: (count: number) => HttpResponse,
+  { runs, unsent = 0 }: { runs?: number; unsent?: number } = {},
+): Promise<number> {
   let count = 0;
+  let made = 0;
   const { session, ledger } = benchFor(description, undefined, undefined, () => async () => {
     count += 1;
     return respond(count);
@@ -27,21 +31,25 @@ async function sentTo(respond: (count: number) => HttpResponse): Promise<number>
     requirement,
     operation,
     values: array(integer(), { minLength: 300, maxLength: 300 }),
-    caseFor: () => ({
-      requirement,
-      operation,
-      title: 'generated',
-      expectation: { kind: 'accepted' },
-      build: ({ source }) => source.base(operation),
-    }),
+    caseFor: () => {
+      made += 1;
+      if (made <= unsent) return undefined;
+      const build: Case['build'] = ({ source }) => source.base(operation);
+      return { requirement, operation, title: 'generated', expectation: { kind: 'accepted' }, build };
+    },
   };
-  await runGenerated(session, [], generated, 7);
+  await runGenerated(session, [], generated, 7, runs);
   return count;
 }
 
 test('cases are sent until a count that no server makes larger', async () => {
   expect(await sentTo(() => responseOf({}))).toBe(15);
   expect(await sentTo((count) => responseOf({ status: count % 10 === 0 ? 400 : 200 }))).toBe(200);
+});
+
+test('of one run, the first value counts that can be sent', async () => {
+  expect(await sentTo(() => responseOf({}), { runs: 1 })).toBe(1);
+  expect(await sentTo(() => responseOf({}), { runs: 1, unsent: 3 })).toBe(1);
 });
 
 test.each<[status: number, verdict: 'kept' | 'waived' | 'violated']>([
@@ -112,6 +120,11 @@ test('a redirection serves a request that a server may refuse as well', async ()
     build,
   });
   expect(idsOf(ledger, 'kept')).toContain(requirement.id);
+});
+
+test('of one run, the first value counts that can be sent', async () => {
+  expect(await sentTo(() => responseOf({}), { runs: 1 })).toBe(1);
+  expect(await sentTo(() => responseOf({}), { runs: 1, unsent: 3 })).toBe(1);
 });
 
 test.each<[status: number, verdict: 'kept' | 'violated']>([
