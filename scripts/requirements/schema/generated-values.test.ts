@@ -23,6 +23,8 @@ test.each([
   '{ type: string, pattern: "^[a-z]{3}$" }',
   '{ type: [string, "null"] }',
   '{ type: array, items: { type: integer }, minItems: 1, maxItems: 3 }',
+  '{ type: array, items: { type: integer }, minItems: 8 }',
+  '{ type: string, minLength: 300 }',
   '{ type: array, items: { enum: [a, b, c] }, minItems: 1, uniqueItems: true }',
   '{ oneOf: [{ type: integer }, { type: boolean }] }',
   `{

@@ -68,10 +68,9 @@ function valuesOfType(material: ValueMaterial, view: SchemaView, type: string, d
 function lists(material: ValueMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
   if (view.items === undefined || depth > deepest) return constant<Exact>([]);
   const items = generatedValues(material, view.items, depth + 1);
-  const limits = {
-    minLength: numberAt(view, 'minItems') ?? 0,
-    maxLength: Math.min(numberAt(view, 'maxItems') ?? 4, 6),
-  };
+  const minLength = numberAt(view, 'minItems') ?? 0;
+  // What must be longer than usual is as short as it may be.
+  const limits = { minLength, maxLength: Math.max(minLength, Math.min(numberAt(view, 'maxItems') ?? 4, 6)) };
   // Of few values, most lists would have one twice.
   return view.keywords.get('uniqueItems')?.value === true
     ? uniqueArray(items, { ...limits, comparator: isSame })
@@ -94,7 +93,7 @@ function texts({ values }: ValueMaterial, view: SchemaView): Arbitrary<Exact> {
     return constant(null).map(() => values.textOf(view));
   // Empty, and U+0000: a server may have to refuse them though no schema says so.
   const minLength = Math.max(1, numberAt(view, 'minLength') ?? 1);
-  const maxLength = Math.min(numberAt(view, 'maxLength') ?? 60, 200);
+  const maxLength = Math.max(minLength, Math.min(numberAt(view, 'maxLength') ?? 60, 200));
   return string({ unit: 'grapheme', minLength, maxLength }).filter(
     (text) => !text.includes('\u0000') && text.trim() !== '',
   );
