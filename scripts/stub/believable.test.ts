@@ -63,6 +63,7 @@ const uuid = '{ type: string, format: uuid }';
 const inPath = (name: string, schema: string) =>
   `parameters: [{ name: ${name}, in: path, required: true, schema: ${schema} }]`;
 const none = "'404': { description: '' }";
+const bad = "'400': { description: '' }";
 const mark = (id: string) => `{ type: object, required: [tone], properties: { ${id}tone: { type: string } } }`;
 const listOf = (item: string) => `'200': { description: '', ${json(`{ type: array, items: ${item} }`)} }`;
 /** Marks that clients name in the path. */
@@ -906,6 +907,23 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: addNewMark
     requestBody: { required: true, ${json(visit)} }
     responses: { '200': { description: '', ${json(visit)} }, '400': { description: '', ${json(visit)} } }`,
+  ],
+  [
+    'things that no list names, and of which 400 says that they are not there',
+    `
+/chores:
+  get: { operationId: listChores, responses: { ${listOf(hour)} } }
+/chores/{choreId}:
+  ${inPath('choreId', number)}
+  get:
+    operationId: readChore
+    responses: { '200': { description: '', ${json(`{ type: object, properties: { chore: ${member} } }`)} }, ${bad} }
+/chores/{choreId}/do:
+  ${inPath('choreId', number)}
+  post:
+    operationId: doChore
+    requestBody: { required: true, ${json(`{ type: object, properties: { by: ${number}, on: ${text} } }`)} }
+    responses: { '200': { description: '', ${json(`{ type: object, properties: { id: ${number} } }`)} }, ${bad} }`,
   ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);

@@ -99,8 +99,9 @@ export class Session extends PlanningContext {
     const { isGuess, operation } = parts;
     if (isGuess !== true && !this.source.newItems.isShared(parts)) return false;
     if (status === 404 || status === 410) return true;
-    // Where neither is documented, another refusal stands for it.
-    return !documentsMissing(operation) && !this.hasServed(operation) && [400, 403, 422].includes(status);
+    // Where neither is documented, another refusal stands for it, but where something has shown to be there.
+    const isFound = this.#servedAt.has(placeOf(parts));
+    return !documentsMissing(operation) && !isFound && [400, 403, 422].includes(status);
   }
 
   #noteServed(parts: RequestParts): void {
