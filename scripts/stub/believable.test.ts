@@ -925,6 +925,23 @@ test.each<[what: string, paths: string, others?: string]>([
     requestBody: { required: true, ${json(`{ type: object, properties: { by: ${number}, on: ${text} } }`)} }
     responses: { '200': { description: '', ${json(`{ type: object, properties: { id: ${number} } }`)} }, ${bad} }`,
   ],
+  [
+    'things that each answer has in a list',
+    `
+/lots:
+  get: { operationId: listLots, responses: { ${listOf('{}')} } }
+  post:
+    operationId: addLot
+    requestBody: { required: true, ${json(hour)} }
+    responses: { ${listOf(hour)}, '422': { description: '' } }
+/lots/{id}:
+  ${inPath('id', text)}
+  get: { operationId: readLot, responses: { ${listOf(hour)}, '422': { description: '' } } }
+  patch:
+    operationId: changeLot
+    requestBody: { required: true, ${json(hour)} }
+    responses: { ${listOf(hour)}, '422': { description: '' } }`,
+  ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);
 });

@@ -1,5 +1,6 @@
 import { isSame, within, writeIdentity } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
+import { jsonIn } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { makerOf } from '../../../openapi/resource.ts';
 import { viewSchema } from '../../../openapi/schema-view.ts';
@@ -91,13 +92,19 @@ function shownOfNameless({ description }: PlanningContext, list: ObservedList): 
   const { items, isComplete } = list.all;
   if (isAskedForPart || !isComplete) return [];
   // The client may have named them, in the path alone.
-  const all = resource.idProperty === undefined ? [...stored.nameless, ...stored.present] : stored.nameless;
+  const named = resource.idProperty === undefined ? stored.present.filter((known) => !isAnsweredInList(known)) : [];
+  const all = [...stored.nameless, ...named];
   const expected = all.filter(({ item }) => passesDefaults(description.contract, list, item));
   return expected.map((known) =>
     items.some((item) => listedDifference(description, list, known, item) === undefined)
       ? 'kept'
       : { documented: documentedBy(known), received: `${items.length} other items` },
   );
+}
+
+/** True where nothing is known of an item, as of one that is created so. */
+function isAnsweredInList({ exchange }: AcknowledgedItem): boolean {
+  return Array.isArray(jsonIn(exchange.response.body));
 }
 
 function documentedBy({ exchange }: AcknowledgedItem): string {
