@@ -82,14 +82,20 @@ export class Identifiers {
     const [view] = this.#views;
     const first = BigInt(Math.ceil((view === undefined ? undefined : numberAt(view, 'minimum')) ?? 1));
     this.#highest = this.#highest < first ? first : this.#highest + 1n;
-    return Number.isSafeInteger(Number(this.#highest)) ? Number(this.#highest) : this.#highest;
+    return exactOf(this.#highest);
   }
 
   /** Takes note of an identifier that was not given here. */
   note(id: Exact): void {
     const isWhole = typeof id === 'bigint' || (typeof id === 'number' && Number.isInteger(id));
-    if (isWhole && BigInt(id) > this.#highest) this.#highest = BigInt(id);
+    if (!isWhole || BigInt(id) <= this.#highest) return;
+    // After the last one that is allowed comes none: others are looked for below.
+    if (this.isAllowed(exactOf(BigInt(id) + 1n))) this.#highest = BigInt(id);
   }
+}
+
+function exactOf(whole: bigint): Exact {
+  return Number.isSafeInteger(Number(whole)) ? Number(whole) : whole;
 }
 
 /** As the paths ask for it and as the property has it; the latter alone where that is of another type. */
