@@ -15,6 +15,8 @@ export interface Thing {
 /** Things by the path of their collection, with its parameters filled in: `/libraries/3/books`. */
 export class Store {
   readonly #collections = new Map<string, Thing[]>();
+  /** By the same paths, the first thing with each identifier: looked up for everything that is made. */
+  readonly #byKey = new Map<string, Map<string, Thing>>();
   /** The paths of what was removed. */
   readonly #removed = new Set<string>();
   #positions = 0;
@@ -37,10 +39,20 @@ export class Store {
     this.#positions += 1;
     const thing = { id, item, position: this.#positions, isExample };
     this.#collections.set(path, [...this.things(path), thing]);
+    this.#index(path, thing);
     return thing;
   }
 
+  #index(path: string, thing: Thing): void {
+    const own = this.#byKey.get(path) ?? new Map<string, Thing>();
+    this.#byKey.set(path, own);
+    if (!own.has(keyOf(thing.id))) own.set(keyOf(thing.id), thing);
+  }
+
   find(path: string, id: Exact): Thing | undefined {
+    // A moment, or an object, may be written in several ways.
+    const hasOneSpelling = typeof id === 'string' ? !/^\d{4}-\d\d-\d\dT/i.test(id) : typeof id !== 'object';
+    if (hasOneSpelling) return this.#byKey.get(path)?.get(keyOf(id));
     return this.things(path).find((thing) => isSame(thing.id, id) || textOf(thing.id) === textOf(id));
   }
 
@@ -55,8 +67,15 @@ export class Store {
       path,
       this.things(path).filter((other) => !isSame(other.id, id)),
     );
+    this.#byKey.delete(path);
+    for (const thing of this.things(path)) this.#index(path, thing);
     const below = `${location}/`;
-    for (const other of this.#collections.keys()) if (other.startsWith(below)) this.#collections.delete(other);
+    for (const other of this.#collections.keys()) if (other.startsWith(below)) this.#forget(other);
+  }
+
+  #forget(path: string): void {
+    this.#collections.delete(path);
+    this.#byKey.delete(path);
   }
 }
 
