@@ -18,19 +18,28 @@ export function waiveUnreachable(session: Session, planned: Pick<PlannedCases, '
   const demanded = demandedStatuses(description.operations, planned, session.keys.limitedKey !== undefined);
   for (const operation of description.operations)
     for (const status of statusesOfPut(session, operation)) demanded.add(keyOf(operation, status));
-  for (const requirement of ledger.requirements()) {
+  const all = ledger.requirements();
+  const shown = new Set(all.filter(({ id }) => ledger.isProven(id)).map(({ pointer }) => pointer));
+  for (const requirement of all) {
     const operation = operations.get(requirement.operationId ?? '');
     if (operation === undefined || ledger.isProven(requirement.id)) continue;
-    const reason = whyUnreachable(session, requirement, operation, demanded);
+    const reason = whyUnreachable(session, requirement, operation, { demanded, shown });
     if (reason !== undefined) ledger.outOfReach(requirement.id, reason);
   }
+}
+
+interface Seen {
+  /** Operations, and the statuses that some request to them must be answered with. */
+  demanded: ReadonlySet<string>;
+  /** The parts of the contract of which responses have shown something. */
+  shown: ReadonlySet<string>;
 }
 
 function whyUnreachable(
   session: Session,
   requirement: Requirement,
   operation: Operation,
-  demanded: ReadonlySet<string>,
+  { demanded, shown }: Seen,
 ): string | undefined {
   const unserved = session.whyUnserved(operation);
   if (unserved !== undefined) return unserved;
@@ -41,7 +50,7 @@ function whyUnreachable(
   const isOfItems = reach?.by === 'responses' && requirement.subject['path']?.includes('[]') === true;
   const maker = session.resources.flatMap((one) => (one.list?.operation === operation ? (makerOf(one) ?? []) : []))[0];
   const isUnmade = maker !== undefined && session.whyUnserved(maker) !== undefined;
-  const isUnlisted = maker === undefined && (isSearch(session, operation) || isShownElsewhere(session, requirement));
+  const isUnlisted = maker === undefined && (isSearch(session, operation) || shown.has(requirement.pointer));
   if (isOfItems && (isUnmade || isUnlisted)) return tooFew;
   if (isOfItems && session.hasServed(operation) && !isOfListed(session, operation, requirement)) return noItems;
   if (reach?.by === 'probes') return requirement.kind === unknownIdentifier.id ? noUnknownId : nothingToShowIt;
@@ -104,11 +113,6 @@ function isSearch({ resources }: Session, operation: Operation): boolean {
   const { method, parameters, requestBody } = operation;
   if (parameters.some((parameter) => parameter.required && parameter.in === 'query')) return true;
   return method === 'POST' && requestBody?.required === true && resources.every(({ create }) => create !== operation);
-}
-
-/** True where other responses have shown the same part of a schema. */
-function isShownElsewhere({ ledger }: Session, { id, pointer }: Requirement): boolean {
-  return ledger.requirements().some((one) => one.pointer === pointer && one.id !== id && ledger.isProven(one.id));
 }
 
 const allStatuses = Array.from({ length: 500 }, (_, index) => 100 + index);
