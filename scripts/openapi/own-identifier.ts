@@ -77,9 +77,7 @@ function placeOf(
  */
 export function pathNames({ method, path, parameters }: Operation): Parameter[] {
   const isChange = ['PUT', 'PATCH'].includes(method) && path.endsWith('}');
-  return parameters.filter(
-    (parameter) => parameter.in === 'path' && (isChange || wordsOf(parameter.name).length > 1),
-  );
+  return parameters.filter((parameter) => parameter.in === 'path' && (isChange || wordsOf(parameter.name).length > 1));
 }
 
 /** True for an operation whose body is of the schema that another one has for each item of a list. */
