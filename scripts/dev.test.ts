@@ -78,6 +78,18 @@ test('each save is checked, and a newer one ends the check of an older one', asy
   await page.close();
 });
 
+test('a save while tests run ends these alone', async () => {
+  const first = printed.length;
+  copy.change(spec, /^ {2}title: .*$/m, () => '  title: A third store');
+  await said(/^Both sides are verified/m, first);
+  copy.change(spec, /^ {2}title: .*$/m, () => '  title: A fourth store');
+  const rest = await said(/^The contract is kept on both sides/m, first);
+  expect(rest.match(/ check of /g)).toHaveLength(2);
+  // What has passed is kept, also where tests were still to come.
+  expect(rest.match(/^✓ verify (server|client) .*$/gm)).toHaveLength(4);
+  expect(rest.match(/^✓ (server|client) /gm)).toHaveLength(2);
+});
+
 test('a lint rule that is edited is the one that lints', async () => {
   const before = printed.length;
   const rule = "always: () => ({ Info: (_, { report, location }) => report({ message: 'Refused.', location }) }),";

@@ -6,6 +6,7 @@ import { compileContract, openSource } from '../openapi/read-contract.ts';
 import { type Finding, hasHints, isPassed, mergeFindings, type Outcome, type Stage } from '../report/check-verdict.ts';
 import type { PublicVerification } from '../report/redact.ts';
 import type { Side } from '../requirements/side.ts';
+import { runTests } from '../runner/run-tests.ts';
 import type { VerifiedContract } from './check-report.ts';
 import { contractParts } from './contract-parts.ts';
 import { type Edits, editsOfContract } from './edits.ts';
@@ -19,7 +20,7 @@ import { findingOf } from './problem-finding.ts';
 import { readinessStage } from './readiness-stage.ts';
 import { releasedStage } from './released-stage.ts';
 import { stage } from './stage.ts';
-import { runTestFiles, sideStage } from './test-stage.ts';
+import { sideStage, testsOf } from './test-stage.ts';
 import { typesStage } from './types-stage.ts';
 import { verificationStage } from './verification-stage.ts';
 
@@ -44,6 +45,8 @@ export interface CheckOptions {
   isFresh: boolean;
   /** Called with each stage when it ends. */
   onStage: (stage: Stage) => void;
+  /** What runs the tests; by default this process does. */
+  runTests?: typeof runTests;
 }
 
 /** What a check found. */
@@ -130,7 +133,8 @@ class CheckRun {
     const open = asked.filter((side) => !this.#hasEnded(side));
     if (open.length === 0) return;
     await verified;
-    const files = await runTestFiles(this.#options.all ? undefined : open);
+    const { all, runTests: run = runTests } = this.#options;
+    const files = await run(testsOf(all ? undefined : open));
     const ended = open.map((side) => sideStage(contract, side, files));
     for (const one of ended.toSorted((a, b) => a.findings.length - b.findings.length)) await this.#keep(this.#add(one));
   }

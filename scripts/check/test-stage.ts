@@ -3,14 +3,14 @@ import { paths } from '../cli/project.ts';
 import { shortened } from '../cli/text.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { type Finding, listOf, mergeFindings, type Stage } from '../report/check-verdict.ts';
-import { runTests, type TestFailure, type TestFile } from '../runner/run-tests.ts';
+import type { TestFailure, TestFile, TestSelection } from '../runner/run-tests.ts';
 import { quickTests } from '../runner/side-tests.ts';
 import { namedPart } from './named-part.ts';
 import { sideOf } from './side-of.ts';
 
-/** Runs the quick tests of these sides; without sides every test there is. */
-export async function runTestFiles(sides: readonly string[] | undefined): Promise<TestFile[]> {
-  return runTests(sides === undefined ? { reportFile: paths.testReport, isolate: false } : quickTests(sides));
+/** The quick tests of these sides; without sides every test there is. */
+export function testsOf(sides: readonly string[] | undefined): TestSelection {
+  return sides === undefined ? { reportFile: paths.testReport, isolate: false } : quickTests(sides);
 }
 
 /** What the tests of one side found. A side without tests has not shown that it keeps the contract. */

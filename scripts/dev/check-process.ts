@@ -3,27 +3,45 @@ import { lintStage } from '../check/lint-stage.ts';
 import { runCheck, stageNames } from '../check/run-check.ts';
 import { loadTypeGenerator } from '../generate/types.ts';
 import { handler } from '../harness/protocol.ts';
-import { serveRequests } from '../harness/serve-requests.ts';
-import { prepareMethod, runMethod, stageMethod } from './methods.ts';
+import { type Driver, serveRequests } from '../harness/serve-requests.ts';
+import { EndingTests } from './ending-tests.ts';
+import { endTestsMethod, prepareMethod, runMethod, stageMethod } from './methods.ts';
+
+const tests = new EndingTests();
+let ended: Promise<unknown> = Promise.resolve();
 
 // The program of a process that runs checks, one after the other.
 serveRequests((driver) => [
   handler(prepareMethod, async () => {
     // What is linted does not matter: the linter is ready afterwards.
-    await Promise.allSettled([lintStage(), loadTypeGenerator(), import('vitest/node')]);
+    await Promise.allSettled([lintStage(), loadTypeGenerator()]);
     return null;
   }),
   handler(runMethod, async () => {
-    const said: Promise<null>[] = [];
-    const { stages, verified } = await runCheck({
-      all: false,
-      only: stageNames(false),
-      isFresh: false,
-      onStage: ({ name, seconds, summary, findings, notRun }) =>
-        said.push(driver.request(stageMethod, { name, seconds, summary, findings, ...(notRun && { notRun }) })),
-    });
-    await Promise.all(said);
-    await reportCheck(stages, verified);
+    tests.begin();
+    const run = check(driver);
+    ended = run.catch(() => undefined);
+    await run;
+    return null;
+  }),
+  handler(endTestsMethod, async () => {
+    tests.end();
+    await ended;
     return null;
   }),
 ]);
+
+/** Runs a check, and tells the driver of each stage. */
+async function check(driver: Driver): Promise<void> {
+  const said: Promise<null>[] = [];
+  const { stages, verified } = await runCheck({
+    all: false,
+    only: stageNames(false),
+    isFresh: false,
+    onStage: ({ name, seconds, summary, findings, notRun }) =>
+      said.push(driver.request(stageMethod, { name, seconds, summary, findings, ...(notRun && { notRun }) })),
+    runTests: (selection) => tests.run(selection),
+  });
+  await Promise.all(said);
+  await reportCheck(stages, verified);
+}

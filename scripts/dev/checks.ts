@@ -4,7 +4,7 @@ import { CannotRun } from '../cli/problem.ts';
 import { DrivenProcess } from '../harness/driver.ts';
 import { handler } from '../harness/protocol.ts';
 import type { Stage } from '../report/check-verdict.ts';
-import { prepareMethod, runMethod, stageMethod } from './methods.ts';
+import { endTestsMethod, prepareMethod, runMethod, stageMethod } from './methods.ts';
 
 const program = fileURLToPath(new URL('check-process.ts', import.meta.url));
 
@@ -23,14 +23,14 @@ export interface CheckState {
 }
 
 /**
- * Runs checks, in a process that goes from one to the next. That for a newer save ends the one for an older save, in
- * whose place is another one that was started before.
+ * Runs checks, in a process that goes from one to the next. That for a newer save ends the one for an older save: its
+ * tests, where all else has ended, else its process, in whose place is another one that was started before.
  */
 export class Checks {
   readonly #onChange: (state: CheckState) => void;
   #process = new CheckProcess();
   #next: CheckProcess | undefined;
-  #running: object | undefined;
+  #running: { isVerified: boolean } | undefined;
 
   constructor(onChange: (state: CheckState) => void) {
     this.#onChange = onChange;
@@ -38,14 +38,18 @@ export class Checks {
 
   /** Checks what is there now, after these files have changed. What an older check would still say is dropped. */
   async run(changed: readonly string[] = []): Promise<void> {
+    const since = Date.now();
+    const before = this.#running;
+    const running = { isVerified: false };
+    this.#running = running;
     if (changed.some(isLoaded)) {
       this.#next?.kill();
       this.#next = undefined;
       this.#replace();
-    } else if (this.#running !== undefined) this.#replace();
-    const running = {};
-    this.#running = running;
-    const since = Date.now();
+    } else if (before?.isVerified === true) await this.#process.endTests();
+    else if (before !== undefined) this.#replace();
+    // Another save may have come meanwhile.
+    if (this.#running !== running) return;
     const secondsSince = () => (Date.now() - since) / 1000;
     let state: CheckState = { stages: [], since, verified: undefined, seconds: undefined, failure: undefined };
     const change = (changed: Partial<CheckState>) => {
@@ -56,8 +60,8 @@ export class Checks {
     change({});
     const failure = await this.#process.run((stage) => {
       const stages = [...state.stages, stage];
-      const isVerified = openStages(stages).every((name) => sides.includes(name));
-      change({ stages, verified: state.verified ?? (isVerified ? secondsSince() : undefined) });
+      running.isVerified = openStages(stages).every((name) => sides.includes(name));
+      change({ stages, verified: state.verified ?? (running.isVerified ? secondsSince() : undefined) });
     });
     if (this.#running !== running) return;
     change({ seconds: secondsSince(), failure });
@@ -123,6 +127,12 @@ class CheckProcess {
   async prepare(): Promise<void> {
     // Why it could not is said when it is to run.
     await this.#process.request(prepareMethod, null).catch(() => undefined);
+  }
+
+  /** Ends the tests of the check that runs; resolves when it has ended. */
+  async endTests(): Promise<void> {
+    // Where the process has ended, the next check says why.
+    await this.#process.request(endTestsMethod, null).catch(() => undefined);
   }
 
   /** Resolves when the check has ended; to why it could not run, where it could not. */

@@ -1,9 +1,9 @@
 import { CannotRun } from '../cli/problem.ts';
+import { endGroup } from '../harness/end-group.ts';
 import { handler } from '../harness/protocol.ts';
 import { serveRequests } from '../harness/serve-requests.ts';
 import { bundledContract, openSource } from '../openapi/read-contract.ts';
 import { specificationOf } from '../verify/specification.ts';
-import { endGroup } from './end-group.ts';
 import type { Subject, Trial } from './kind.ts';
 import { allKinds } from './kinds.ts';
 import type { MutantResult } from './results.ts';

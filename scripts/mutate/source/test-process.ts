@@ -1,7 +1,7 @@
+import { endGroup } from '../../harness/end-group.ts';
 import { handler } from '../../harness/protocol.ts';
 import { serveRequests } from '../../harness/serve-requests.ts';
 import { runTests } from '../../runner/run-tests.ts';
-import { endGroup } from '../end-group.ts';
 import { runTestsMethod } from './test-methods.ts';
 
 // The program of a process that runs tests in copies of the project.
