@@ -58,6 +58,7 @@ test.each<[conflict: string, action: string, count: number]>([
   ['The state does not allow it.', 'cancel', 0],
   ['It is already paid.', 'pay', 1],
   ['It was sent already.', 'send', 1],
+  ['It is already frozen or closed.', 'freeze', 1],
   ['It is already paid.', 'put', 0],
   ['It is already assigned to another agent.', 'assign', 0],
 ])('is required by what its 409 says: %s', (conflict, action, count) => {

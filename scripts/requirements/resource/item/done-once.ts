@@ -65,6 +65,9 @@ const irregular: Readonly<Record<string, string>> = {
   send: 'sent',
   hold: 'held',
   lend: 'lent',
+  bind: 'bound',
+  freeze: 'frozen',
+  withdraw: 'withdrawn',
 };
 
 /** "Already cancelled", or "cancelled already", of `cancel`: its first letters show that it is the same word. */
