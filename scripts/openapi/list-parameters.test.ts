@@ -124,6 +124,12 @@ test.each([
   ["'filter[shelfId][]'", '{ type: array, items: { type: integer } }', [{ property: 'shelfId', isText: false }]],
   ["'shelf_id[]'", '{ type: array, items: { type: integer } }', [{ property: 'shelfId', isText: false }]],
   ["'owner_id[]'", '{ type: array, items: { type: string } }', [{ property: 'ownerId', isText: false }]],
+  ['ids', '{ type: array, items: { type: string } }', [{ property: 'id', isText: false }]],
+  ['ids', '{ type: string }', []],
+  ['shelf_ids', '{ type: array, items: { type: integer } }', [{ property: 'shelfId', isText: false }]],
+  // Shown by its identifier, or as a whole.
+  ['publisher', "{ type: string, pattern: '^p[0-9]$' }", [{ property: 'publisher', isText: false }]],
+  ['publisher', '{ type: string }', []],
   ['printed', '{ type: string, format: date }', [{ property: 'printed', isText: false }]],
   ['printed', '{ type: string, format: date-time }', []],
   ['lendStart', '{ type: string, format: date }', []],
@@ -131,7 +137,8 @@ test.each([
 ])('a parameter %s asks for a property that has such values', (name, schema, filters) => {
   const lists = `authors: ${texts}, categories: ${texts}, languages: ${texts}`;
   const days = ['printed', 'lendStart', 'due'].map((day) => `${day}: { type: string, format: date }`).join(', ');
-  const owner = 'ownerId: { type: string }';
+  const publisher = "publisher: { oneOf: [{ type: string, pattern: '^p[0-9]$' }, { type: object }] }";
+  const owner = `id: { type: string }, ${publisher}, ownerId: { type: string }`;
   const properties = `${lists}, ${days}, pages: { type: string }, ${owner}, shelfId: { type: integer }`;
   const found = parametersWith(name, schema, properties).filters;
   expect(found.map(({ property, isText }) => ({ property, isText }))).toEqual(filters);

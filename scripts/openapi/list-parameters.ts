@@ -12,7 +12,7 @@ import { propertyParameters } from './property-parameters.ts';
 import { type RangeFilter, rangeFilterOf } from './range-filters.ts';
 import type { ListOperation } from './resource.ts';
 import { parameterSchema } from './schema-pointers.ts';
-import { numberAt, type SchemaView, viewSchema } from './schema-view.ts';
+import { numberAt, type SchemaView, typesOf, viewSchema } from './schema-view.ts';
 import { type Sort, sortOf } from './sort-orders.ts';
 import { successSchema } from './success-responses.ts';
 
@@ -251,6 +251,11 @@ export function filteredProperty(
   if (properties.has(bare)) return bare;
   const alike = [...properties.keys()].find((one) => joinedWords(one) === joinedWords(bare));
   if (alike !== undefined) return alike;
+  // Of several identifiers, an item has one: `ids` are of what has the `id`.
+  const single =
+    types.includes('array') && /ids$/i.test(bare) && namesIdentifier(bare) ? joinedWords(bare).slice(0, -1) : undefined;
+  const identifier = [...properties.keys()].find((one) => joinedWords(one) === single);
+  if (identifier !== undefined) return identifier;
   if (/^(in|of)$/.test(bare)) return placeProperty(contract, properties, parameter);
   const isOne = !shapeNames.test(bare) && !types.includes('object');
   const lists = [`${bare}s`, bare.replace(/y$/, 'ies')].filter((plural) => {
@@ -277,7 +282,7 @@ function placeProperty(
 function isExactFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
   const view = viewSchema(contract, parameterSchema(parameter));
   const of = view.items === undefined ? view : viewSchema(contract, view.items);
-  const own = property.items === undefined ? property : viewSchema(contract, property.items);
+  const own = property.items === undefined ? identifierOf(contract, property) : viewSchema(contract, property.items);
   // Of a list of texts, one is asked for: to have it is to have exactly it.
   const isOfMany = property.items !== undefined && view.items !== undefined;
   const isScalar = ['boolean', 'integer'].some((type) => of.types.includes(type) && own.types.includes(type));
@@ -291,6 +296,14 @@ function isExactFilter(contract: Contract, parameter: Parameter, property: Schem
   // A code: what matches the whole pattern is no part of another one.
   const isCode = typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && pattern === ownPattern;
   return of.keywords.has('enum') || isScalar || isIdentifier || isDay || isOfMany || isCode;
+}
+
+/** Of a thing that is shown by its identifier, or as a whole where it is expanded, the identifier. */
+function identifierOf(contract: Contract, property: SchemaView): SchemaView {
+  const views = property.alternatives.map((pointer) => viewSchema(contract, pointer));
+  const isWhole = (view: SchemaView) => typesOf(contract, view).every((type) => type === 'object');
+  const [identifier, ...others] = views.filter((view) => !isWhole(view));
+  return identifier !== undefined && others.length === 0 && views.length > 1 ? identifier : property;
 }
 
 const endWords = new Set(
@@ -310,9 +323,9 @@ function isTextFilter(contract: Contract, parameter: Parameter, property: Schema
   return !shapeNames.test(parameter.name) && !namesIdentifier(parameter.name) && isLike;
 }
 
-/** True for `customerId`: of an identifier, nobody knows a part. */
+/** True for `customerId`, and `ids`: of an identifier, nobody knows a part. */
 export function namesIdentifier(name: string): boolean {
-  return wordsOf(name).at(-1) === 'id';
+  return /^ids?$/.test(wordsOf(name).at(-1) ?? '');
 }
 
 function isAddress({ types, items, keywords }: SchemaView): boolean {

@@ -170,6 +170,16 @@ const sentKite = `{ type: object, required: [data], properties: { data: ${kite},
 const heldKite = `{ type: object, required: [data, included], properties: { data: ${kite}, ${withOthers('line')} } }`;
 const sameVisit = "{ $ref: '#/paths/~1visits~1{visit}/get/responses/200/content/application~1json/schema' }";
 
+const barge = '{ type: string, pattern: "^b_[0-9a-z]{12}$" }';
+const wholeBarge = `{ type: object, required: [id, name], properties: { id: ${barge}, name: ${text} } }`;
+const labels = (types: string) =>
+  `labels: { type: object, maxProperties: 2, additionalProperties: { type: [${types}], maxLength: 50 } }`;
+const ofLoad = `barge: { oneOf: [${barge}, ${wholeBarge}] }, ${labels('string')}`;
+const load = `{ type: object, required: [id, barge, labels], properties: { id: ${uuid}, ${ofLoad} } }`;
+const newLoad = `{ type: object, required: [barge], properties: { barge: ${barge}, ${labels('string')} } }`;
+const severalIds = `{ type: array, minItems: 1, items: ${uuid} }`;
+const ofIds = `{ name: ids, in: query, style: form, explode: false, schema: ${severalIds} }`;
+
 /** The kind of its owner is said in its path as well. */
 const ownedLabel =
   '{ type: object, properties: { labelId: { type: string }, ownerType: { type: string }, colour: { type: string } } }';
@@ -924,6 +934,27 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: doChore
     requestBody: { required: true, ${json(`{ type: object, properties: { by: ${number}, on: ${text} } }`)} }
     responses: { '200': { description: '', ${json(`{ type: object, properties: { id: ${number} } }`)} }, ${bad} }`,
+  ],
+  [
+    'things that are listed by their identifiers, and by that of a thing that may be shown as a whole',
+    `
+/barges:
+  post:
+    operationId: addBarge
+    requestBody: { required: true, ${json(hour)} }
+    responses: { '201': { description: '', ${json(wholeBarge)} }, ${bad} }
+/barges/{bargeId}:
+  ${inPath('bargeId', barge)}
+  get: { operationId: readBarge, responses: { '200': { description: '', ${json(wholeBarge)} }, ${bad}, ${none} } }
+/loads:
+  get:
+    operationId: listLoads
+    parameters: [${ofIds}, { name: barge, in: query, schema: ${barge} }]
+    responses: { ${listOf(load)}, ${bad} }
+  post:
+    operationId: addLoad
+    requestBody: { required: true, ${json(newLoad)} }
+    responses: { '201': { description: '', ${json(load)} }, ${bad}, '422': { description: '' } }`,
   ],
   [
     'things that each answer has in a list',

@@ -60,7 +60,9 @@ export async function createMatches(session: Session, stored: StoredItems): Prom
   const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
   const maker = makerOf(stored.resource);
   if (resource === undefined || maker === undefined) return;
-  const { filters, ranges, sort, searches } = listParametersOf(session.description, resource.list);
+  const { filters: all, ranges, sort, searches } = listParametersOf(session.description, resource.list);
+  // Each item has an identifier of its own.
+  const filters = all.filter(({ property }) => property !== stored.resource.idProperty);
   const properties = filters.map(({ property }) => property);
   const related = await thingsRelated(session, stored, maker, properties);
   const named = new Map([...related, ...(await thingsNamed(session, stored, maker))]);
