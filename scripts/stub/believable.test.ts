@@ -177,6 +177,13 @@ const labels = (types: string) =>
 const ofLoad = `barge: { oneOf: [${barge}, ${wholeBarge}] }, ${labels('string')}`;
 const load = `{ type: object, required: [id, barge, labels], properties: { id: ${uuid}, ${ofLoad} } }`;
 const newLoad = `{ type: object, required: [barge], properties: { barge: ${barge}, ${labels('string')} } }`;
+const changedBulk = `{ type: object, minProperties: 1, properties: { note: ${text}, ${labels("string, 'null'")} } }`;
+const bulk = (kind: string) => {
+  const ofBulk = `id: ${uuid}, kind: { enum: [${kind}] }, note: ${text}, ${labels('string')}`;
+  return `{ type: object, required: [id, kind, labels], properties: { ${ofBulk} } }`;
+};
+const anyBulk = `{ oneOf: [${bulk('dry')}, ${bulk('wet')}] }`;
+const newBulk = `{ type: object, required: [kind], properties: { kind: { enum: [dry, wet] }, ${labels('string')} } }`;
 const severalIds = `{ type: array, minItems: 1, items: ${uuid} }`;
 const ofIds = `{ name: ids, in: query, style: form, explode: false, schema: ${severalIds} }`;
 
@@ -955,6 +962,22 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: addLoad
     requestBody: { required: true, ${json(newLoad)} }
     responses: { '201': { description: '', ${json(load)} }, ${bad}, '422': { description: '' } }`,
+  ],
+  [
+    'things with a map that a change merges, which may be full',
+    `
+/loads:
+  post:
+    operationId: addLoad
+    requestBody: { required: true, ${json(newBulk)} }
+    responses: { '201': { description: '', ${json(anyBulk)} }, ${bad} }
+/loads/{loadId}:
+  ${inPath('loadId', uuid)}
+  get: { operationId: readLoad, responses: { '200': { description: '', ${json(anyBulk)} }, ${none} } }
+  patch:
+    operationId: changeLoad
+    requestBody: { required: true, ${json(changedBulk)} }
+    responses: { '200': { description: '', ${json(anyBulk)} }, ${bad}, ${none} }`,
   ],
   [
     'things that each answer has in a list',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, parseExact } from '../../http/exact-json.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { addReachedBy, benchFor, idsOf } from '../test/bench.ts';
 import { changeInParts } from './partial-changes.ts';
@@ -132,6 +132,36 @@ test.each([
   expect((await changed(together, 'merge')).kept).toContain('mergeBook.leaves.labels');
   expect((await changed(merged, 'merge')).violated).toEqual(['mergeBook.leaves.labels']);
   expect((await changed(merged, 'json')).violated).toEqual([]);
+});
+
+const labelsOf = ({ labels = null }: ExactObject): ExactObject => (isExactObject(labels) ? labels : {});
+const merging = (ofNull: (old: Exact | undefined) => Exact | undefined) => (before: ExactObject, sent: ExactObject) => {
+  const old = labelsOf(before);
+  const changed = new Map(Object.entries(old));
+  for (const [name, value] of Object.entries(labelsOf(sent))) {
+    const now = value ?? ofNull(old[name]);
+    if (now === undefined) changed.delete(name);
+    else changed.set(name, now);
+  }
+  return { ...merged(before, sent), labels: Object.fromEntries(changed) };
+};
+const removing = merging(() => undefined);
+
+test.each<[what: string, merge: typeof removing, kind: 'kept' | 'leaves', isViolated: boolean]>([
+  ['takes what is null away', removing, 'kept', false],
+  ['takes what is null away, and leaves the others', removing, 'leaves', false],
+  ['keeps what is null as a text', merging(() => ''), 'kept', true],
+  ['passes over null', merging((old) => old), 'kept', true],
+  ['puts another map in its place', (before, sent) => removing({ ...before, labels: {} }, sent), 'leaves', true],
+])('of a map that has null only where it is sent, a server %s', async (_, merge, kind, isViolated) => {
+  const map = (types: string) => `, labels: { type: object, additionalProperties: { type: [${types}] } }`;
+  const own = { more: map('string'), moreChanged: map("string, 'null'"), kind };
+  const { kept, violated } = await changedAt(merge, own);
+  const id = `mergeBook.${kind}.labels`;
+  expect(violated).toEqual(isViolated ? [id] : []);
+  if (!isViolated) expect(kept).toContain(id);
+  // Where null may be shown, nobody knows what it is for.
+  expect((await changedAt(merge, { ...own, more: own.moreChanged })).violated).toEqual([]);
 });
 
 test('a state takes along nothing that each item has', async () => {

@@ -21,6 +21,7 @@ import {
   isMergePatch,
   statesOf,
 } from '../../requirements/resource/item/left-alone.ts';
+import { isMergedMap } from '../../requirements/resource/item/merged-maps.ts';
 import { otherThan, toMadeItem } from './replacements.ts';
 import { requestsOfOtherKinds } from './requests-of-kinds.ts';
 import type { Session } from './session.ts';
@@ -44,7 +45,8 @@ export async function changeInParts(session: Session, stored: StoredItems): Prom
   const { contract } = session.description;
   const view = changeView(contract, resource);
   if (merge?.requestBody?.mediaTypes.some(isJson) !== true || view === undefined) return;
-  const parts = isMergePatch(merge.requestBody.mediaTypes.find(isJson) ?? '') ? stepsWithin(session, view) : [];
+  const isMerge = isMergePatch(merge.requestBody.mediaTypes.find(isJson) ?? '');
+  const parts = [...(isMerge ? stepsWithin(session, view) : []), ...removals(session, resource, view)];
   const steps = [...stepsFor(session, view), ...parts];
   const base = await toItemWithout(session, stored, defaultsOf(contract, resource));
   const first = await changeBySteps(session, stored, base ?? (await session.source.base(merge)), view, steps);
@@ -208,6 +210,19 @@ function stepsWithin({ description, values }: Session, { properties }: SchemaVie
     if (view.properties.size > 0 || members === undefined || !isExactObject(members.value)) return [];
     const { pointer: schema } = members;
     return ['first', 'second'].map((own): Step => [name, { [own]: values.valueAt(schema, 'required') }]);
+  });
+}
+
+/** Of a map that a change merges: to have an entry, then another one, and to have the first one no more. */
+function removals({ description: { contract }, values }: Session, resource: Resource, view: SchemaView): Step[] {
+  return changeableProperties(contract, resource).flatMap(({ name, shownAs }): Step[] => {
+    const sent = view.properties.get(name);
+    if (!isMergedMap(contract, sent, shownAs)) return [];
+    const [shown = ''] = shownAs;
+    const at = viewSchema(contract, shown).keywords.get('additionalProperties')?.pointer;
+    if (at === undefined) return [];
+    const value = values.valueAt(at, 'required');
+    return [{ first: value }, { second: value }, { first: null }].map((entries): Step => [name, entries]);
   });
 }
 

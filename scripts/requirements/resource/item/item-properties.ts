@@ -17,6 +17,8 @@ export interface KeptProperty {
   pointer: string;
   /** Pointer of its schema where it comes back. */
   shown: string | undefined;
+  /** The same, and those of the alternatives that it may come back in. */
+  shownAs: readonly string[];
   /** Whether it must come back, whatever was sent. */
   isAlwaysShown: boolean;
 }
@@ -164,6 +166,7 @@ export function keptBetween(
         name,
         pointer: sent,
         shown: received,
+        shownAs: viewsOf(contract, answered, name).map(({ pointer: at }) => at),
         isAlwaysShown: shown.required.has(name),
       }))
   );

@@ -21,6 +21,7 @@ import { shownValue } from '../shown-value.ts';
 import { covers } from './item-difference.ts';
 import { answeredProperties, keptBetween, sentHolder } from './item-properties.ts';
 import { leftOut } from './left-out.ts';
+import { mergedEntries, notRemoved } from './merged-maps.ts';
 
 /** A property of the body of a creation or a change, which comes back as it was sent. */
 export const itemKept = defineKind({
@@ -91,9 +92,10 @@ function returned(
   const holder = itemHolder(contract, resource);
   if (received === undefined)
     return properties.map(({ name }) => [name, { outOfReach: `No answer has shown ${name}.` }]);
-  return properties.flatMap(({ name, pointer, shown }): ReturnType<typeof returned> => {
+  return properties.flatMap(({ name, pointer, shown, shownAs }): ReturnType<typeof returned> => {
     if (!Object.hasOwn(sent, name) || isOfAnother(contract, resource, parts, name, sent[name])) return [];
-    const allSent = described(contract, pointer, sent[name] ?? null);
+    const merged = mergedEntries(contract, resource, parts.operation, { pointer, shownAs }, sent[name] ?? null);
+    const allSent = described(contract, pointer, merged.set);
     // A password in it need not come back.
     const allShown = shown === undefined ? allSent : described(contract, shown, allSent, ['readOnly', 'writeOnly']);
     // Of the item in a property, what is kept of it.
@@ -105,6 +107,8 @@ function returned(
           )
         : allShown;
     const back = received[name];
+    const stays = notRemoved(name, merged.removed, back);
+    if (stays !== undefined) return [[name, stays]];
     const isKept =
       back === undefined
         ? own === null

@@ -9,12 +9,13 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { sentBody } from '../../request/request-parts.ts';
 import { shownValue } from '../shown-value.ts';
 import type { ItemObservation } from './item-observation.ts';
-import { heldAt, settableProperties } from './item-properties.ts';
+import { heldAt, type KeptProperty, settableProperties } from './item-properties.ts';
+import { isMergedMap } from './merged-maps.ts';
 
 type PartialChange = Extract<ItemObservation, { of: 'partial change' }>;
 
 /** Properties that clients set, and of which a change in part leaves out some. */
-export function changeableProperties(contract: Contract, resource: Resource): { name: string; pointer: string }[] {
+export function changeableProperties(contract: Contract, resource: Resource): KeptProperty[] {
   const { create, replace, merge } = resource;
   const view = merge === undefined ? undefined : changeView(contract, resource);
   // What one alternative has, another may have to drop.
@@ -58,9 +59,13 @@ export function leftAlone(
   if (!isExactObject(sent) || !isExactObject(before) || !isExactObject(received)) return [];
   const changeable = changeableProperties(contract, resource);
   const left = changeable.filter(({ name }) => !Object.hasOwn(sent, name));
-  const inside = isMergePatch(parts.body?.mediaType ?? '')
-    ? changeable.flatMap(({ name }) => leftWithin(name, sent[name], before[name], received[name]))
-    : [];
+  const view = changeView(contract, resource);
+  const isMerged = ({ name, shownAs }: KeptProperty) =>
+    isMergePatch(parts.body?.mediaType ?? '') || isMergedMap(contract, view?.properties.get(name), shownAs);
+  const inside = changeable.flatMap((property) => {
+    const { name } = property;
+    return isMerged(property) ? leftWithin(name, sent[name], before[name], received[name]) : [];
+  });
   const whole = left.map(({ name }): [string, 'kept' | Violation | OutOfReach] => {
     // Where nothing reads it, an answer need not show what was not changed.
     const isShown = Object.hasOwn(received, name) || resource.read !== undefined;
