@@ -77,16 +77,18 @@ export class ThingMaker {
   /** A JSON merge patch (RFC 7396). What may be null becomes so, where the patch has null. */
   merged(operation: Operation, old: ExactObject, patch: ExactObject, given: ExactObject): ExactObject {
     const sent = this.#writable(operation, patch);
-    const changed = mergePatch(old, sent);
-    const item = isExactObject(changed) ? changed : old;
     const cleared = Object.keys(sent).filter(
       (name) => sent[name] === null && this.#propertiesNamed(name).every(({ types }) => types.includes('null')),
     );
     const nulls = Object.fromEntries(cleared.map((name) => [name, null]));
-    return this.#touched(
-      this.#ownProperties(operation),
-      this.shown(this.#completed({ ...item, ...nulls, ...this.#known(given) }, given), old),
-    );
+    const others = Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(sent, name)));
+    // What does not fit beside all that was there takes the place of it.
+    const changed = [old, others].map((target) => {
+      const item = mergePatch(target, sent);
+      return this.#completed({ ...(isExactObject(item) ? item : old), ...nulls, ...this.#known(given) }, given);
+    });
+    const item = changed.find((one) => this.isValid(one)) ?? changed[0] ?? old;
+    return this.#touched(this.#ownProperties(operation), this.shown(item, old));
   }
 
   /** What was sent that not every response can show: the answer to it may, all the same. */
