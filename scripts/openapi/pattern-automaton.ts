@@ -6,6 +6,10 @@ export interface Position {
   source: string;
   /** The positions that may come next, as often as there are ways to them. */
   next: Position[];
+  /** How often the loops around it may be run through, one in the other: a pattern may bound that. */
+  turns: number;
+  /** True where nothing more is needed: once it has read a sign, the text matches. */
+  isEnd: boolean;
 }
 
 /** What a part of a pattern may begin and end with. */
@@ -29,8 +33,12 @@ const empty: Fragment = { isEmptyAllowed: true, first: [], last: [] };
  */
 export function automatonOf(pattern: string): { positions: Position[]; isTooLarge: boolean } | undefined {
   try {
+    const alternatives = parsed(pattern);
     const builder = new Builder();
-    for (const { elements } of parsed(pattern)) builder.sequence(elements);
+    const all = alternatives.map(({ elements }) => builder.sequence(elements));
+    const free = all.filter((_, index) => !alternatives[index]?.elements.slice(0, 1).some(isStart));
+    builder.readAnywhere(free.flatMap(({ first }) => first));
+    if (!builder.hasCondition) for (const position of all.flatMap(({ last }) => last)) position.isEnd = true;
     return builder;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -42,6 +50,10 @@ class Builder {
   readonly positions: Position[] = [];
   /** The modifiers of the groups around a part. */
   #flags: readonly string[] = [];
+  /** The product of the counts of the loops around a part. */
+  #turns = 1;
+  /** Whether the signs that are read do not say all: there is a `$` or the like. */
+  hasCondition = false;
 
   get isTooLarge(): boolean {
     return this.positions.length > mostPositions;
@@ -53,6 +65,14 @@ class Builder {
     return all;
   }
 
+  /** Where matching may begin at any sign, it is tried from each. */
+  readAnywhere(first: readonly Position[]): void {
+    if (first.length === 0) return;
+    const before: Position = { source: '[^]', next: [], turns: Number.POSITIVE_INFINITY, isEnd: false };
+    before.next.push(before, ...first);
+    this.positions.push(before);
+  }
+
   #fragment(element: AST.Element): Fragment {
     switch (element.type) {
       case 'Group':
@@ -62,13 +82,21 @@ class Builder {
       case 'Quantifier':
         return this.#repetition(element);
       case 'Assertion':
-        if (element.kind === 'lookahead' || element.kind === 'lookbehind') this.#choice(element.alternatives);
+        if (element.kind !== 'start') this.hasCondition = true;
+        if (element.kind === 'lookahead' || element.kind === 'lookbehind') this.#lookAround(element);
         return empty;
       case 'Backreference':
+        this.hasCondition = true;
         return this.#position('[^]', true);
       default:
         return this.#position(element.raw, false);
     }
+  }
+
+  /** Within a loop, it is tried at each sign. */
+  #lookAround({ alternatives }: AST.LookaroundAssertion): void {
+    const { first } = this.#choice(alternatives);
+    if (this.#turns > 1) this.readAnywhere(first);
   }
 
   /** In `(?i:a)`, a letter is read in either case. */
@@ -84,6 +112,8 @@ class Builder {
     const position: Position = {
       source: this.#flags.reduceRight((text, flags) => `(?${flags}:${text})`, source),
       next: [],
+      turns: this.#turns,
+      isEnd: false,
     };
     this.positions.push(position);
     return { isEmptyAllowed, first: [position], last: [position] };
@@ -102,7 +132,10 @@ class Builder {
     if (max === 0) return empty;
     if (max <= written || (min === max && hasOneLength(element)))
       return this.#copies(element, Math.min(min, repeated), Math.min(max, repeated));
+    const outer = this.#turns;
+    this.#turns *= max;
     const body = this.#fragment(element);
+    this.#turns = outer;
     connect(body.last, body.first);
     // So many turns that may each be empty: any choice of them may have read what was read.
     if (Number.isFinite(max) && body.isEmptyAllowed) connect(body.last, body.first);
@@ -137,6 +170,13 @@ function joined(one: Fragment, other: Fragment): Fragment {
 
 function connect(from: readonly Position[], to: readonly Position[]): void {
   for (const position of from) position.next.push(...to);
+}
+
+/** True for what holds at the beginning of the text alone. */
+function isStart(element: AST.Element): boolean {
+  if (element.type === 'Group' || element.type === 'CapturingGroup')
+    return element.alternatives.every(({ elements }) => elements.slice(0, 1).some(isStart));
+  return element.type === 'Assertion' && element.kind === 'start';
 }
 
 /** True for what always reads the same number of signs. */
