@@ -9,6 +9,7 @@ import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { stepTo } from '../../requirements/response/body-path.ts';
+import { isSelected } from '../../requirements/specification.ts';
 import { conflicting, noBodyMade, nothingThere, type Session } from './session.ts';
 
 /** Says of each requirement that no case has reached why the contract gives no way to it, where that is so. */
@@ -46,6 +47,8 @@ function whyUnreachable(
   const { set, status, other } = requirement.subject;
   if (set === operation.id && status !== undefined && !demanded.has(keyOf(operation, status)))
     return `Nothing in the contract says which request is answered with ${status}.`;
+  const leftOut = whyLeftOut(session, requirement);
+  if (leftOut !== undefined) return leftOut;
   const reach = kindOf(requirement).server?.reach;
   const isOfItems = reach?.by === 'responses' && requirement.subject['path']?.includes('[]') === true;
   const maker = session.resources.flatMap((one) => (one.list?.operation === operation ? (makerOf(one) ?? []) : []))[0];
@@ -87,6 +90,17 @@ function whyUnreachable(
   return nameless && 'No property is known to have the identifier of an item.';
 }
 
+/** An operation that the run leaves out is called at most to make or find something, and need not show more. */
+function whyLeftOut({ specification, ledger }: Session, requirement: Requirement): string | undefined {
+  const leftOut = specification.description.operations.filter((one) => !isSelected(specification, one));
+  const needed = leftOut.find(({ id }) => id === requirement.subject['other']);
+  if (needed !== undefined) return `It takes ${needed.id}, which this run leaves out.`;
+  const by = kindOf(requirement).server?.reach?.by;
+  const isOfItems = by === 'items' || by === 'lists';
+  return leftOut.length > 0 && isOfItems && ledger.isOpen(requirement.id) ? takesLeftOut : undefined;
+}
+
+const takesLeftOut = 'It may take an operation that this run leaves out.';
 const stillToBeDone = 'By its one success, 202, it need not be done yet.';
 const noUnknownId = 'No identifier is known that nothing at this path has.';
 const nothingToRemove = 'No operation of the contract makes what it would remove.';
