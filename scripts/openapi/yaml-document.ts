@@ -126,6 +126,9 @@ class Measurement {
       pair.value = this.#written(pair.value);
       // To JSON, and so to OpenAPI, a number is the same key as its text.
       const key = isScalar(pair.key) ? String(pair.key.value) : pair.key;
+      // No URI, and so no reference, can name it.
+      if (typeof key === 'string' && !key.isWellFormed())
+        throw new Refusal(startOf(pair.key), 'This key has half a sign: one surrogate of UTF-16 without the other.');
       const earlier = keys.get(key);
       if (earlier !== undefined) throw this.#keyTwice(String(key), pair.key, earlier);
       keys.set(key, startOf(pair.key));
