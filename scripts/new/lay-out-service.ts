@@ -32,6 +32,11 @@ export async function layOutService(spec: string, folder: string, options: ReadO
   const description = describe(contract);
   if (description.operations.length === 0) throw new CannotRun(`${spec} has no operation to serve.`);
   const specification = `spec/${basename(spec)}`;
+  const ofContract = specificationFiles(spec, contract.texts);
+  if (Object.keys(ofContract).some((file) => file.toLowerCase() === waiversFile))
+    throw new CannotRun(
+      `${waiversFile} is the list of waivers of a service: the contract needs a file of another name.`,
+    );
   const name = basename(resolve(folder));
   const generated = await generateFiles(contract);
   const texts = await Promise.all(
@@ -41,8 +46,8 @@ export async function layOutService(spec: string, folder: string, options: ReadO
   const toolchain = await toolchainDependency(folder);
   const files: Record<string, string | undefined> = {
     ...Object.fromEntries(texts),
-    ...specificationFiles(spec, contract.texts),
-    'spec/waivers.yaml': waivers,
+    ...ofContract,
+    [waiversFile]: waivers,
     '.gitignore': 'node_modules/\n',
     'package.json': packageOf(name, specification, toolchain),
     'README.md': generateReadme(description, specification),
@@ -75,6 +80,7 @@ function makeServiceFolder(folder: string): void {
   }
 }
 
+const waiversFile = 'spec/waivers.yaml';
 const waivers = `# What the server need not keep, each with its reason, where no request can show it:
 # - requirement: listThings.parameters.query.page.*
 #   reason: …

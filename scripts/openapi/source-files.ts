@@ -112,12 +112,15 @@ function readText(file: string, most: number): string | undefined {
   }
 }
 
-/** YAML 1.2.2 section 5.2: a byte order mark says that a text is UTF-16. */
+/** Without a byte order mark, the zero beside the first sign says that a text is UTF-16 (YAML 1.2.2 section 5.2). */
 function textOf(bytes: Buffer): string {
+  const [first, second] = bytes;
   const mark = bytes.toString('hex', 0, 2);
-  return mark === 'fffe' || mark === 'feff'
-    ? new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes)
-    : bytes.toString();
+  const isLittle = mark === 'fffe' || (second === 0 && first !== 0);
+  const isBig = mark === 'feff' || (first === 0 && second !== 0 && second !== undefined);
+  const text = isLittle || isBig ? new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes) : bytes.toString();
+  // A line may also end with a carriage return alone (section 5.4), which the library does not know.
+  return text.includes('\r') && !text.includes('\n') ? text.replaceAll('\r', '\n') : text;
 }
 
 function tooLarge(file: string): ContractError {
