@@ -46,10 +46,12 @@ function exampleBodies({ contract }: Description, operation: Operation): Exact[]
 }
 
 function usualBodies(operation: Operation, usual: UsualResponses): Exact[] {
-  return Object.keys(operation.responses)
-    .filter((key) => /^2\d\d$/.test(key))
+  const statuses = Object.keys(operation.responses);
+  const isDefaultAlone = !statuses.some((status) => /^[23]/.test(status));
+  return statuses
+    .filter((key) => /^2\d\d$/.test(key) || (isDefaultAlone && key === 'default'))
     .flatMap((key) => {
-      const response = usual.of(responsesTo(operation), key, Number(key));
+      const response = usual.of(responsesTo(operation), key, key === 'default' ? 200 : Number(key));
       return response.body.length > 0 && isJson(headerOf(response, 'Content-Type') ?? '')
         ? [parseExact(response.body)]
         : [];
