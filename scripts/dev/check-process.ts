@@ -7,10 +7,11 @@ import { type Driver, serveRequests } from '../harness/serve-requests.ts';
 import { EndingTests } from './ending-tests.ts';
 import { endTestsMethod, prepareMethod, runMethod, stageMethod } from './methods.ts';
 
+// The program of a process that runs checks, one after the other.
+
 const tests = new EndingTests();
 let ended: Promise<unknown> = Promise.resolve();
 
-// The program of a process that runs checks, one after the other.
 serveRequests((driver) => [
   handler(prepareMethod, async () => {
     // What is linted does not matter: the linter is ready afterwards.

@@ -10,7 +10,7 @@ const names = (listed: string) => `schema: { type: array, items: { type: string,
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const tool = "{ $ref: '#/components/schemas/Tool' }";
 const parameters = [
-  `{ name: fields, in: query, explode: false, ${names('name, size, owner')} }`,
+  `{ name: fields, in: query, explode: false, ${names('name, size, id')} }`,
   `{ name: 'expand[]', in: query, ${names('owner')} }`,
   `{ name: include, in: query, ${names('name')} }`,
   `{ name: select, in: query, schema: { type: string } }`,
@@ -35,7 +35,6 @@ components:
   schemas:
     Tool:
       type: object
-      required: [id]
       properties:
         id: { type: integer }
         name: { type: string }
@@ -77,16 +76,16 @@ function shown(sent: URLSearchParams, thing: Record<string, unknown> = saw) {
   return sent.get('expand[]') === 'owner' ? { ...own, owner: { id: thing['owner'] } } : own;
 }
 
-test('a server that shows what is asked for', async () => {
+test('a server that shows what is asked for, and the identifier in any case', async () => {
   expect(await judged((sent) => shown(sent))).toEqual(['kept', 'kept', 'kept', 'kept']);
   expect(await judged((sent) => ({ data: [shown(sent), shown(sent)] }), 'listTools')).toEqual(['kept', 'kept', 'kept']);
 });
 
 test('a server that shows all, or nothing as a whole', async () => {
   expect(await judged(() => saw)).toEqual([
-    { documented: 'Of name, size, owner, name alone.', received: 'size as well' },
-    { documented: 'Of name, size, owner, size alone.', received: 'name as well' },
-    { documented: 'Of name, size, owner, owner alone.', received: 'name as well' },
+    { documented: 'Of name, size, id, name alone.', received: 'size as well' },
+    { documented: 'Of name, size, id, size alone.', received: 'name as well' },
+    { documented: 'Of name, size, id, id alone.', received: 'name as well' },
     { documented: 'owner as a whole, which was asked for.', received: '"ann"' },
   ]);
 });
@@ -97,7 +96,8 @@ test('a server that does not show what was asked for', async () => {
 });
 
 test('nothing is said of what is not there', async () => {
-  expect(await judged((sent) => shown(sent, { id: 7, owner: null }))).toEqual(['kept', 'kept', 'nothing', 'nothing']);
+  const judgements = await judged((sent) => shown(sent, { id: 7, owner: null }));
+  expect(new Set(judgements)).toEqual(new Set(['nothing']));
 });
 
 test('a fault of it is to ignore the parameter', () => {

@@ -2,6 +2,7 @@ import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { withQuery } from '../../http/message-changes.ts';
 import { partAt } from '../../openapi/contract.ts';
+import { usualIdentifiers } from '../../openapi/item-identifier.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { type ShownParts, shownPartsOf, thingsShown } from '../../openapi/shown-parts.ts';
 import { answering, faultDraft } from '../fault.ts';
@@ -71,10 +72,14 @@ function judge(parts: ShownParts, name: string, without: Answer, answer: Answer)
 
 type Things = ReturnType<typeof thingsShown>;
 
-/** What every response must have says nothing. */
+/** What every response must have says nothing, nor does the identifier, which most servers show in any case. */
 function alone({ names, item }: ShownParts, name: string, all: Things, shown: Things): 'kept' | Violation | OutOfReach {
   const others = names.filter(
-    (one) => one !== name && !item.required.has(one) && all.some((thing) => thing[one] !== undefined),
+    (one) =>
+      one !== name &&
+      !item.required.has(one) &&
+      !usualIdentifiers.includes(one) &&
+      all.some((thing) => thing[one] !== undefined),
   );
   if (others.length === 0 || shown.length === 0) return nothingShown;
   const surplus = others.find((one) => shown.some((thing) => thing[one] !== undefined));
