@@ -78,7 +78,7 @@ test('each save is checked, and a newer one ends the check of an older one', asy
   await page.close();
 });
 
-test('a save while tests run ends these alone', async () => {
+test('a save while tests run is checked, and the tests of the one before say no more', async () => {
   const first = printed.length;
   copy.change(spec, /^ {2}title: .*$/m, () => '  title: A third store');
   await said(/^Both sides are verified/m, first);

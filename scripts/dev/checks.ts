@@ -22,18 +22,32 @@ export interface CheckState {
   failure: string | undefined;
 }
 
+/** Runs one check after the other. */
+export interface Checker {
+  /** Loads what a check needs. */
+  prepare(): Promise<void>;
+  /** Resolves when the check has ended; to why it could not run, where it could not. */
+  run(onStage: (stage: Stage) => void): Promise<string | undefined>;
+  /** Ends the tests of the check that runs; resolves when it has ended. */
+  endTests(): Promise<void>;
+  kill(): void;
+}
+
 /**
  * Runs checks, in a process that goes from one to the next. That for a newer save ends the one for an older save: its
  * tests, where all else has ended, else its process, in whose place is another one that was started before.
  */
 export class Checks {
   readonly #onChange: (state: CheckState) => void;
-  #process = new CheckProcess();
-  #next: CheckProcess | undefined;
+  readonly #start: () => Checker;
+  #process: Checker;
+  #next: Checker | undefined;
   #running: { isVerified: boolean } | undefined;
 
-  constructor(onChange: (state: CheckState) => void) {
+  constructor(onChange: (state: CheckState) => void, start: () => Checker = () => new CheckProcess()) {
     this.#onChange = onChange;
+    this.#start = start;
+    this.#process = start();
   }
 
   /** Checks what is there now, after these files have changed. What an older check would still say is dropped. */
@@ -68,7 +82,7 @@ export class Checks {
     this.#running = undefined;
     // A check that could not run may have ended its process.
     if (failure !== undefined) this.#replace();
-    this.#next ??= preparedProcess();
+    this.#next ??= this.#prepared();
   }
 
   /** Ends every process. */
@@ -80,8 +94,14 @@ export class Checks {
 
   #replace(): void {
     this.#process.kill();
-    this.#process = this.#next ?? new CheckProcess();
-    this.#next = preparedProcess();
+    this.#process = this.#next ?? this.#start();
+    this.#next = this.#prepared();
+  }
+
+  #prepared(): Checker {
+    const prepared = this.#start();
+    void prepared.prepare();
+    return prepared;
   }
 }
 
@@ -90,18 +110,12 @@ export function openStages(stages: readonly Stage[]): string[] {
   return stageNames(false).filter((name) => !stages.some((stage) => stage.name === name));
 }
 
-function preparedProcess(): CheckProcess {
-  const prepared = new CheckProcess();
-  void prepared.prepare();
-  return prepared;
-}
-
 /** What a process that has linted goes on with as it was then. */
 function isLoaded(file: string): boolean {
   return file.startsWith('spec/rules/');
 }
 
-class CheckProcess {
+class CheckProcess implements Checker {
   readonly #process: DrivenProcess;
   readonly #started: Promise<unknown>;
   #onStage: (stage: Stage) => void = () => undefined;
@@ -123,19 +137,16 @@ class CheckProcess {
     this.#started = this.#process.started().catch(() => undefined);
   }
 
-  /** Loads what a check needs. */
   async prepare(): Promise<void> {
     // Why it could not is said when it is to run.
     await this.#process.request(prepareMethod, null).catch(() => undefined);
   }
 
-  /** Ends the tests of the check that runs; resolves when it has ended. */
   async endTests(): Promise<void> {
     // Where the process has ended, the next check says why.
     await this.#process.request(endTestsMethod, null).catch(() => undefined);
   }
 
-  /** Resolves when the check has ended; to why it could not run, where it could not. */
   async run(onStage: (stage: Stage) => void): Promise<string | undefined> {
     this.#onStage = onStage;
     await this.#started;
