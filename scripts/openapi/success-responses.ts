@@ -11,13 +11,19 @@ export function documentsSuccess({ responses }: Operation): boolean {
   return statuses.length === 0 || statuses.some((status) => /^(?:[23]|default$)/.test(status));
 }
 
+/** True where a `default` stands for the success, as nothing else documents one. */
+export function isDefaultSuccess({ responses }: Pick<Operation, 'responses'>): boolean {
+  const statuses = Object.keys(responses);
+  return statuses.includes('default') && !statuses.some((status) => /^[23]/.test(status));
+}
+
 /**
  * True where the contract says what is answered when nothing is there: without that, it is for the server to say. A
  * `default` that stands for the success says nothing of it.
  */
-export function documentsMissing({ responses }: Operation): boolean {
-  const hasSuccess = Object.keys(responses).some((status) => /^[23]/.test(status));
-  return ['404', '410', '4XX', ...(hasSuccess ? ['default'] : [])].some((status) => Object.hasOwn(responses, status));
+export function documentsMissing(operation: Operation): boolean {
+  const statuses = ['404', '410', '4XX', ...(isDefaultSuccess(operation) ? [] : ['default'])];
+  return statuses.some((status) => Object.hasOwn(operation.responses, status));
 }
 
 /** The media types of which a success may be; none where it has no body. */
@@ -30,8 +36,7 @@ export function successTypes({ responses }: Operation): string[] {
 
 /** Pointer of the JSON schema of the first 2xx response that has one, else that of a `default` that stands for it. */
 export function successSchema(contract: Contract, operation: Operation): string | undefined {
-  const isAlone = !Object.keys(operation.responses).some((status) => /^[23]/.test(status));
-  return schemaWith(contract, operation, /^2/) ?? (isAlone ? schemaWith(contract, operation, /^default$/) : undefined);
+  return schemaWith(contract, operation, isDefaultSuccess(operation) ? /^default$/ : /^2/);
 }
 
 function schemaWith(contract: Contract, operation: Operation, statuses: RegExp): string | undefined {

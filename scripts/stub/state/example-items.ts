@@ -6,7 +6,7 @@ import { examplesAt } from '../../openapi/examples.ts';
 import { itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resource.ts';
-import { successSchema } from '../../openapi/success-responses.ts';
+import { isDefaultSuccess, successSchema } from '../../openapi/success-responses.ts';
 import { responsesTo } from '../../requirements/response/response-sets.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { sentSchema } from './item-schemas.ts';
@@ -46,10 +46,8 @@ function exampleBodies({ contract }: Description, operation: Operation): Exact[]
 }
 
 function usualBodies(operation: Operation, usual: UsualResponses): Exact[] {
-  const statuses = Object.keys(operation.responses);
-  const isDefaultAlone = !statuses.some((status) => /^[23]/.test(status));
-  return statuses
-    .filter((key) => /^2\d\d$/.test(key) || (isDefaultAlone && key === 'default'))
+  return Object.keys(operation.responses)
+    .filter((key) => /^2\d\d$/.test(key) || (key === 'default' && isDefaultSuccess(operation)))
     .flatMap((key) => {
       const response = usual.of(responsesTo(operation), key, key === 'default' ? 200 : Number(key));
       return response.body.length > 0 && isJson(headerOf(response, 'Content-Type') ?? '')

@@ -2,6 +2,7 @@ import { type Exact, type ExactObject, isExactObject, isSame, within } from '../
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
+import { isDefaultSuccess } from '../../openapi/success-responses.ts';
 import { ValueSource } from '../../openapi/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
@@ -393,8 +394,7 @@ function canBeMissing(operation: Operation): boolean {
 /** The documented status of a refusal. A `default` is none where it documents the success, as where it stands alone. */
 export function refusedBy(set: ResponseSet, status: number): string | undefined {
   const documented = documentedStatus(set, status);
-  const isSuccess = documented === 'default' && !Object.keys(set.responses).some((key) => /^[23]/.test(key));
-  return isSuccess ? undefined : documented;
+  return documented === 'default' && isDefaultSuccess(set) ? undefined : documented;
 }
 
 function pathValues({ parameters }: SentValues): ExactObject {
