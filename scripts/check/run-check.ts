@@ -1,22 +1,22 @@
-import { ContractError, describeLocation, type Problem } from '../cli/problem.ts';
+import { ContractError } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
 import { loadTypeGenerator } from '../generate/types.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { compileContract, openSource } from '../openapi/read-contract.ts';
-import { type Finding, hasHints, isPassed, mergeFindings, type Outcome, type Stage } from '../report/check-verdict.ts';
+import { hasHints, isPassed, type Stage } from '../report/check-verdict.ts';
 import type { PublicVerification } from '../report/redact.ts';
 import type { Side } from '../requirements/side.ts';
 import { runTests } from '../runner/run-tests.ts';
 import type { VerifiedContract } from './check-report.ts';
 import { contractParts } from './contract-parts.ts';
-import { type Edits, editsOfContract } from './edits.ts';
+import { editsOfContract } from './edits.ts';
+import { EndedStages, type Found } from './ended-stages.ts';
 import { generateStage } from './generate-stage.ts';
 import { type Inputs, keyOfAll, keyOfLint, keysOfStages, readInputs } from './inputs.ts';
 import { keepResult, keptResult } from './kept-results.ts';
 import { lintStage } from './lint-stage.ts';
 import { isUnchanged, type KeptVerification } from './partial-verification.ts';
 import { keepPassedContract, passedContract } from './passed-contract.ts';
-import { findingOf } from './problem-finding.ts';
 import { readinessStage } from './readiness-stage.ts';
 import { releasedStage } from './released-stage.ts';
 import { stage } from './stage.ts';
@@ -56,9 +56,6 @@ export interface Checked {
   verified: VerifiedContract | 'unchanged' | undefined;
 }
 
-/** What a stage found, and what a verification is kept with. */
-type Found = Outcome & { verified?: PublicVerification | undefined };
-
 /** Runs the stages, at the same time where one does not need another. */
 export async function runCheck(options: CheckOptions): Promise<Checked> {
   return new CheckRun(options).run();
@@ -66,9 +63,7 @@ export async function runCheck(options: CheckOptions): Promise<Checked> {
 
 class CheckRun {
   readonly #options: CheckOptions;
-  readonly #stages: (Stage & Found)[] = [];
-  /** What was edited since the contract was kept; read where something is found. */
-  #edits: Edits | undefined;
+  readonly #ended: EndedStages;
   /** The contract that a whole check has passed with, where the code is the same as then. */
   #passed: string | undefined;
   /** What each stage depends on whose results are kept. */
@@ -76,28 +71,31 @@ class CheckRun {
 
   constructor(options: CheckOptions) {
     this.#options = options;
+    // What was edited since the contract was kept.
+    const edits = () => editsOfContract(this.#passed);
+    this.#ended = new EndedStages({ names: options.only, onStage: options.onStage, edits });
   }
 
   async run(): Promise<Checked> {
     const { isFresh } = this.#options;
     const before = readInputs();
-    if (!isFresh && (await this.#reuseAll(before))) return { stages: this.#inOrder(), verified: 'unchanged' };
+    if (!isFresh && (await this.#reuseAll(before))) return { stages: this.#ended.inOrder(), verified: 'unchanged' };
     this.#passed = await passedContract(before);
     try {
       if (!isFresh) this.#keys = { lint: keyOfLint(before) };
       const contract = await this.#compile();
-      await this.#stage('generate', () => generateStage(contract, this.#options.all));
+      await this.#ended.run('generate', () => generateStage(contract, this.#options.all));
       const inputs = readInputs();
       if (!isFresh) this.#keys = keysOfStages(inputs, contract, contractParts(contract));
       await this.#checkSides(contract);
       await this.#keepAll(inputs);
-      const verifiedOf = (name: string) => this.#stages.find((ended) => ended.name === name)?.verified;
+      const verifiedOf = (name: string) => this.#ended.find(name)?.verified;
       const verified = { contract, server: verifiedOf('verify server'), client: verifiedOf('verify client') };
-      return { stages: this.#inOrder(), verified };
+      return { stages: this.#ended.inOrder(), verified };
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      this.#reportProblems(error.problems);
-      return { stages: this.#inOrder(), verified: undefined };
+      this.#ended.addProblems(error.problems);
+      return { stages: this.#ended.inOrder(), verified: undefined };
     }
   }
 
@@ -107,7 +105,7 @@ class CheckRun {
     const [linted, compiled] = await Promise.allSettled([
       this.#keptStage('lint', lintStage),
       compileContract(source, true),
-      this.#isAsked('generate') ? loadTypeGenerator() : undefined,
+      this.#ended.isAsked('generate') ? loadTypeGenerator() : undefined,
     ]);
     if (linted.status === 'rejected') throw linted.reason;
     if (compiled.status === 'rejected') throw compiled.reason;
@@ -122,59 +120,55 @@ class CheckRun {
       this.#keptStage('readiness', () => readinessStage(contract)),
       this.#keptStage('types', () => typesStage(contract, this.#options.isFresh), verified),
       this.#tests(contract, verified),
-      this.#stage('released', () => releasedStage(contract)),
+      this.#ended.run('released', () => releasedStage(contract)),
     ]);
   }
 
   /** The tests of all sides are one run, and a stage each. What is verified is known first: tests give hints of it. */
   async #tests(contract: Contract, verified: Promise<unknown>): Promise<void> {
-    const asked = [...sides, ...otherSides].filter((side) => this.#isAsked(side));
+    const asked = [...sides, ...otherSides].filter((side) => this.#ended.isAsked(side));
     for (const side of asked) await this.#reuse(side);
-    const open = asked.filter((side) => !this.#hasEnded(side));
+    const open = asked.filter((side) => !this.#ended.hasEnded(side));
     if (open.length === 0) return;
     await verified;
     const { all, runTests: run = runTests } = this.#options;
     const files = await run(testsOf(all ? undefined : open));
     const ended = open.map((side) => sideStage(contract, side, files));
-    for (const one of ended.toSorted((a, b) => a.findings.length - b.findings.length)) await this.#keep(this.#add(one));
-  }
-
-  /** Runs a stage, if it is one of those that are asked for. */
-  async #stage(name: string, run: () => Promise<Found>): Promise<(Stage & Found) | undefined> {
-    return this.#isAsked(name) ? this.#add(await stage(name, run)) : undefined;
+    for (const one of ended.toSorted((a, b) => a.findings.length - b.findings.length))
+      await this.#keep(this.#ended.add(one));
   }
 
   /** The same, unless it has passed with all that it depends on. Hints wait for what is `verified`. */
   async #keptStage(name: string, run: () => Promise<Found>, verified?: Promise<unknown>): Promise<void> {
-    if (!this.#isAsked(name)) return;
+    if (!this.#ended.isAsked(name)) return;
     await this.#reuse(name);
-    if (this.#hasEnded(name)) return;
+    if (this.#ended.hasEnded(name)) return;
     const ended = await stage(name, run);
     if (hasHints(ended)) await verified;
-    await this.#keep(this.#add(ended));
+    await this.#keep(this.#ended.add(ended));
   }
 
   /** Verifies a side: where it was verified before, the operations that have changed since. */
   async #verification(contract: Contract, side: Side): Promise<void> {
     const name = `verify ${side}`;
-    if (!this.#isAsked(name)) return;
+    if (!this.#ended.isAsked(name)) return;
     const { operations } = contractParts(contract);
     const kept = await this.#kept<Stage & Found & KeptVerification>(name);
     if (kept !== undefined && Object.keys(operations).every((id) => isUnchanged(kept.operations[id], operations[id]))) {
-      this.#add({ ...unchanged(kept), verified: relocated(kept.verified, contract) });
+      this.#ended.add({ ...unchanged(kept), verified: relocated(kept.verified, contract) });
       return;
     }
     const before = kept && { kept, operations };
     const ended = await stage(name, () => verificationStage(contract, side, { before }));
     const { summary, unchanged: others = [] } = ended;
     const isPart = summary !== '' && others.length > 0;
-    this.#add({ ...ended, summary: isPart ? `${summary}; unchanged: ${others.join(', ')}` : summary });
+    this.#ended.add({ ...ended, summary: isPart ? `${summary}; unchanged: ${others.join(', ')}` : summary });
     await this.#keep({ ...ended, operations });
   }
 
   async #reuse(name: string): Promise<void> {
     const kept = await this.#kept<Stage & Found>(name);
-    if (kept !== undefined) this.#add(unchanged(kept));
+    if (kept !== undefined) this.#ended.add(unchanged(kept));
   }
 
   async #kept<Result>(name: string): Promise<Result | undefined> {
@@ -190,70 +184,21 @@ class CheckRun {
   /** True where nothing at all has changed since all of these stages passed. */
   async #reuseAll(inputs: Inputs): Promise<boolean> {
     const kept = await keptResult<Stage[]>('all', keyOfAll(inputs, this.#options.only));
-    for (const ended of kept ?? []) this.#add(unchanged(ended));
+    for (const ended of kept ?? []) this.#ended.add(unchanged(ended));
     return kept !== undefined;
   }
 
   async #keepAll(inputs: Inputs): Promise<void> {
     const key = keyOfAll(inputs, this.#options.only);
     // What has changed meanwhile was not looked at as a whole.
-    if (!this.#stages.every(isPassed) || keyOfAll(readInputs(), this.#options.only) !== key) return;
-    if (stageNames(false).every((name) => this.#hasEnded(name))) await keepPassedContract(inputs);
+    const stages = this.#ended.inOrder();
+    if (!stages.every(isPassed) || keyOfAll(readInputs(), this.#options.only) !== key) return;
+    if (stageNames(false).every((name) => this.#ended.hasEnded(name))) await keepPassedContract(inputs);
     await keepResult(
       'all',
       key,
-      this.#inOrder().map(({ name, seconds, summary, findings }): Stage => ({ name, seconds, summary, findings })),
+      stages.map(({ name, seconds, summary, findings }): Stage => ({ name, seconds, summary, findings })),
     );
-  }
-
-  #isAsked(name: string): boolean {
-    return this.#options.only.includes(name);
-  }
-
-  #hasEnded(name: string): boolean {
-    return this.#stages.some((ended) => ended.name === name);
-  }
-
-  /** Each where the edit is that it follows from; the same at one line once. */
-  #withCauses(findings: Finding[]): Finding[] {
-    if (findings.length === 0) return [];
-    const edits = (this.#edits ??= editsOfContract(this.#passed));
-    const attributed = findings.map((finding) => edits.attributed(finding));
-    return mergeFindings(
-      [...edits.causesOf(attributed), ...attributed],
-      ({ location, side, message }) => `${location.file}:${location.line} ${side} ${message}`,
-    );
-  }
-
-  #add(found: Stage & Found): Stage & Found {
-    const ended = { ...found, findings: this.#withCauses(found.findings) };
-    this.#stages.push(ended);
-    this.#options.onStage(ended);
-    return ended;
-  }
-
-  /** Problems of the contract itself belong to the first stage that needs it; no other one can run. */
-  #reportProblems(problems: readonly Problem[]): void {
-    const known = new Set(
-      this.#stages.flatMap(({ findings }) => findings.map(({ location }) => describeLocation(location))),
-    );
-    let findings = problems.filter(({ location }) => !known.has(describeLocation(location))).map(findingOf);
-    for (const name of this.#options.only) {
-      if (this.#hasEnded(name)) continue;
-      const notRun = 'not run: no code follows from this contract';
-      this.#add({
-        name,
-        seconds: 0,
-        findings,
-        ...(findings.length > 0 ? { summary: '' } : { summary: notRun, notRun: 'skipped' }),
-      });
-      findings = [];
-    }
-  }
-
-  #inOrder(): (Stage & Found)[] {
-    const names = stageNames(true);
-    return this.#stages.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   }
 }
 
