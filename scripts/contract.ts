@@ -6,6 +6,7 @@ import packageFile from '../package.json' with { type: 'json' };
 
 const usage = `Usage: contract COMMAND [OPTION]…
 
+  contract check     says who does not keep the contract: its code, its server, what clients have been promised
   contract verify    verifies a server, in any language, against the contract
   contract stub      serves the contract without a server
   contract diff      lists the changes since the released contract
@@ -18,6 +19,7 @@ contract COMMAND --help shows the options of a command.
 Exit codes: 0 good, 1 the answer is no, 2 could not run.`;
 
 const commands: Readonly<Record<string, () => Promise<unknown>>> = {
+  check: () => import('./check-contract.ts'),
   verify: () => import('./verify.ts'),
   stub: () => import('./stub.ts'),
   diff: () => import('./diff.ts'),

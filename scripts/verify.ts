@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { contractOptions } from './cli/command-help.ts';
-import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
+import { runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
 import { isPackaged, paths } from './cli/project.ts';
@@ -16,13 +16,16 @@ import { withoutKeys } from './report/redact.ts';
 import { countsOf, verdictOf } from './report/summary.ts';
 import { describeVerification } from './report/terminal.ts';
 import { startProjectClient } from './verify/client/connect.ts';
-import { type GivenKeys, newSeed, startReferenceServer, verifyAt, verifySide } from './verify/server/connect.ts';
+import { newSeed, startReferenceServer, verifyAt, verifySide } from './verify/server/connect.ts';
 import {
+  addressOptions,
   extentOptions,
+  type GivenServer,
   identityOptions,
   readExtent,
-  readIdentity,
+  readServer,
   serverOptions,
+  waiverOptions,
 } from './verify/server/run-arguments.ts';
 import { usualTimeout } from './verify/server/time-budget.ts';
 import { specificationOf } from './verify/specification.ts';
@@ -42,32 +45,12 @@ const command = {
     : `Verifies the server at --base-url against the contract. Without --base-url it verifies the reference server of
 this project; with --client, the client of this project.`,
   options: {
-    'base-url': { type: 'string', value: 'URL', description: 'address of the server' },
-    key: { type: 'string', value: 'KEY', description: 'a key with a generous limit (default CONTRACT_KEY)' },
-    'limited-key': {
-      type: 'string',
-      value: 'KEY',
-      description: 'a key with a small limit, which the run spends (default CONTRACT_LIMITED_KEY)',
-    },
-    'limited-plan': {
-      type: 'string',
-      value: 'NAME',
-      description: 'the plan of x-rate-limit-plans that the limited key has',
-    },
-    'revoked-key': {
-      type: 'string',
-      value: 'KEY',
-      description: 'a key that was valid and is revoked (default CONTRACT_REVOKED_KEY)',
-    },
+    ...addressOptions,
     ...identityOptions,
     ...ownSides,
     ...contractOptions,
     ...extentOptions,
-    waivers: {
-      type: 'string',
-      value: 'FILE',
-      description: 'the requirements that need not be kept, each with a reason',
-    },
+    ...waiverOptions,
     'allow-unproven': {
       type: 'boolean',
       default: false,
@@ -88,7 +71,7 @@ this project; with --client, the client of this project.`,
 } as const;
 
 type Given = Parameters<Parameters<typeof runCommand<typeof command.options>>[1]>[0];
-type Subject = 'server' | 'client' | { baseUrl: string; keys: GivenKeys };
+type Subject = 'server' | 'client' | GivenServer;
 
 await runCommand(command, async (given) => {
   leaveOutputTo(given.json, given.junit, given.markdown);
@@ -159,21 +142,7 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
     throw new UsageError('A key is for a server: give --base-url too.');
   if (baseUrl === undefined && isPackaged) throw new UsageError('Which server? Give its address with --base-url.');
   if (baseUrl === undefined) return client ? 'client' : 'server';
-  if (!(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)))
-    throw new UsageError(
-      `--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`,
-    );
-  const limited = limitedKey ?? keyIn('CONTRACT_LIMITED_KEY');
-  if (limitedPlan !== undefined && limited === undefined)
-    throw new UsageError('--limited-plan is the plan of the limited key: give --limited-key too.');
-  const keys = {
-    key: key ?? keyIn('CONTRACT_KEY'),
-    limitedKey: limited,
-    revokedKey: revokedKey ?? keyIn('CONTRACT_REVOKED_KEY'),
-    ...readIdentity(given),
-    ...(limitedPlan !== undefined && limited !== undefined && { planKeys: { [limitedPlan]: limited } }),
-  };
-  return { baseUrl, keys };
+  return readServer(baseUrl, given);
 }
 
 function readTimeout(text: string | undefined): number | undefined {

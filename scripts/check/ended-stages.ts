@@ -13,8 +13,8 @@ interface Options {
   names: readonly string[];
   /** Called with each stage when it ends. */
   onStage: (stage: Stage) => void;
-  /** What was edited in the contract; asked for where something is found. */
-  edits: () => Edits;
+  /** What was edited in the contract, as far as that is known; asked for where something is found. */
+  edits: () => Edits | undefined;
 }
 
 /** The stages of a check that have ended, each finding where the edit is that it follows from. */
@@ -80,6 +80,7 @@ export class EndedStages {
   #withCauses(findings: Finding[]): Finding[] {
     if (findings.length === 0) return [];
     const edits = (this.#edits ??= this.#options.edits());
+    if (edits === undefined) return findings;
     const attributed = findings.map((finding) => edits.attributed(finding));
     return mergeFindings(
       [...edits.causesOf(attributed), ...attributed],

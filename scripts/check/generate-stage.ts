@@ -5,12 +5,16 @@ import type { Contract } from '../openapi/contract.ts';
 import type { Outcome } from '../report/check-verdict.ts';
 
 /**
- * Brings `generated/` up to date. With `isStrict` (CI) a file that is not so is a finding;
- * one edited by hand always is.
+ * Brings the folder of what follows from a contract up to date. With `isStrict` (CI) a file that is not so is a
+ * finding; one edited by hand always is.
  */
-export async function generateStage(contract: Contract, isStrict: boolean): Promise<Outcome> {
+export async function generateStage(
+  contract: Contract,
+  isStrict: boolean,
+  folder: string = paths.generated,
+): Promise<Outcome> {
   const files = await generateFiles(contract);
-  const drifts = await findDrift(contract, files, paths.generated);
+  const drifts = await findDrift(contract, files, folder);
   const wrong = drifts.filter(({ reason }) => isStrict || reason === 'edited' || reason === 'not generated');
   const findings = describeDrifts(wrong).map(({ drift, text }) => ({
     location: drift.location,
@@ -18,9 +22,9 @@ export async function generateStage(contract: Contract, isStrict: boolean): Prom
     message: text,
   }));
   if (findings.length > 0) return { summary: '', findings };
-  const written = await writeFiles(files, paths.generated);
+  const written = await writeFiles(files, folder);
   return {
-    summary: written.length === 0 ? `${paths.generated}/ is up to date` : `wrote ${listed(written, paths.generated)}`,
+    summary: written.length === 0 ? `${folder}/ is up to date` : `wrote ${listed(written, folder)}`,
     findings,
   };
 }

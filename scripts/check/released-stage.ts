@@ -1,6 +1,7 @@
 import { ContractError } from '../cli/problem.ts';
-import { paths } from '../cli/project.ts';
+import { isPackaged, paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
+import { isOwn } from '../openapi/read-contract.ts';
 import { consequencesOf } from '../release/change.ts';
 import { compareWithReleased } from '../release/contract-changes.ts';
 import { describeVersion, neededVersion } from '../release/version.ts';
@@ -11,17 +12,16 @@ import { findingOf } from './problem-finding.ts';
  * The changes since the last release. That they need a new version is said, and breaks no promise: the release gives
  * it. A finding is what breaks clients without a major version.
  */
-export async function releasedStage(contract: Contract): Promise<Outcome> {
-  const comparison = await compareWithReleased(paths.released, contract).catch(contractErrorOf);
+export async function releasedStage(contract: Contract, released: string = paths.released): Promise<Outcome> {
+  const comparison = await compareWithReleased(released, contract).catch(contractErrorOf);
   if (comparison instanceof ContractError) return { summary: '', findings: comparison.problems.map(findingOf) };
   const { changes, needed, version, isVersionEnough } = comparison;
   if (isVersionEnough) return { summary: describeVersion(comparison), findings: [] };
   const next = neededVersion(comparison);
-  if (next !== undefined && needed !== 'major')
-    return {
-      summary: `Version needed: ${next} (info.version is ${version}): \`npm run release -- --bump\``,
-      findings: [],
-    };
+  if (next !== undefined && needed !== 'major') {
+    const advice = isOwn(contract.file) && !isPackaged ? ': `npm run release -- --bump`' : '';
+    return { summary: `Version needed: ${next} (info.version is ${version})${advice}`, findings: [] };
+  }
   const breaking = changes.filter(({ impact }) => impact === 'major');
   const unannounced: Finding = {
     location: contract.locate('/info/version'),

@@ -1,11 +1,11 @@
 import { dirname, join, relative, resolve } from 'node:path';
+import { requirePackages } from '../cli/packages.ts';
 import { describeLocation } from '../cli/problem.ts';
 import { isTestCode, paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { type Finding, mergeFindings, type Outcome } from '../report/check-verdict.ts';
 import { checkTypes, explainTypes } from '../types/type-check.ts';
 import type { TypeProblem } from '../types/type-problem.ts';
-
 import { keptFolder } from './kept-results.ts';
 import { sideOf } from './side-of.ts';
 
@@ -28,11 +28,29 @@ export async function typesStage(contract: Contract, isFresh: boolean): Promise<
   return { summary: '', findings: typeFindings(explained, contract) };
 }
 
+/** The code that a configuration of the compiler names, against the types that are generated into a file of it. */
+export async function codeTypesStage(contract: Contract, configFile: string, types: string): Promise<Outcome> {
+  requirePackages('typescript@5');
+  const problems = await checkTypes(configFile, ['--noEmit']);
+  if (problems.length === 0)
+    return { summary: `the code of ${relative('.', configFile)} fits ${relative('.', types)}`, findings: [] };
+  const explained = await explainTypes(problems, configFile, types, contract.document);
+  // The folder in which it is, of those beside the configuration.
+  const partOf = (file: string) => /^(?!\.\.)([^/\\]+)[/\\]/.exec(relative(dirname(configFile), file))?.[1] ?? 'code';
+  return { summary: '', findings: typeFindings(explained, contract, partOf) };
+}
+
 /** A finding for each part of the contract and side that does not fit it, and for each module that is missing. */
-export function typeFindings(problems: readonly TypeProblem[], contract: Contract): Finding[] {
+export function typeFindings(
+  problems: readonly TypeProblem[],
+  contract: Contract,
+  side: (file: string) => string = sideOf,
+): Finding[] {
   // What breaks the code itself says more than what breaks its tests, and what is left over the least.
   const rankOf = (problem: TypeProblem) => Number(isOfTest(problem)) + 2 * Number(isUnused(problem));
-  const findings = problems.toSorted((a, b) => rankOf(a) - rankOf(b)).map((problem) => typeFinding(problem, contract));
+  const findings = problems
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map((problem) => typeFinding(problem, contract, side(problem.location.file)));
   const keyOf = (finding: Finding) => missingModule(finding) ?? `${describeLocation(finding.location)} ${finding.side}`;
   return mergeFindings(findings, keyOf).map(withoutOwnPlace);
 }
@@ -49,9 +67,9 @@ function withoutOwnPlace(finding: Finding): Finding {
   return detail === describeLocation(finding.location) ? rest : finding;
 }
 
-function typeFinding(problem: TypeProblem, contract: Contract): Finding {
+function typeFinding(problem: TypeProblem, contract: Contract, side: string): Finding {
   const { location, message, pointer } = problem;
-  const found = { side: sideOf(location.file), message, ...(isUnused(problem) && { isHint: true }) };
+  const found = { side, message, ...(isUnused(problem) && { isHint: true }) };
   const detail = describeLocation(location);
   if (pointer !== undefined) return { location: contract.locate(pointer), pointer, ...found, detail };
   // All that import it are listed.

@@ -59,7 +59,7 @@ export async function verificationStage(
     const verified = isPart ? mergeVerifications(before.kept.verified, fresh, catalogue) : fresh;
     const unchanged = specification.description.operations.filter(({ id }) => selection?.has(id) === false);
     return {
-      ...outcomeOf(specification, side, verified, observations, selection),
+      ...verificationOutcome(specification, side, verified, observations, selection),
       verified,
       unchanged: unchanged.map(({ id }) => id),
     };
@@ -113,12 +113,13 @@ function withoutStack(text: string): string {
   return lines.filter((line) => line !== '' && !/^at .*:\d+:\d+\)?$/.test(line)).join(' ');
 }
 
-function outcomeOf(
+/** What a verification has found: violations, else what it could not prove and parameters that no handler reads. */
+export function verificationOutcome(
   { description }: RunnableSpecification,
   side: Side,
   verification: PublicVerification,
-  observations: Observations | undefined,
-  selection: ReadonlySet<string | null> | undefined,
+  observations?: Observations,
+  selection?: ReadonlySet<string | null>,
 ): Outcome {
   const { contract } = description;
   const violations = violationFindings(contract, side, verification, observations?.breaches ?? []);

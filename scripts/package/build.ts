@@ -7,16 +7,17 @@ import { compileLibrary } from './library.ts';
 import { licencesOf } from './licences.ts';
 import { bundleProgram } from './program.ts';
 
-/** The command, the program that it runs Redocly with, and the plugins of Redocly. */
+/** The command, the programs that it starts, and the plugins of Redocly. */
 const programs = {
   contract: 'scripts/contract.ts',
   'redocly-process': 'scripts/openapi/redocly-process.ts',
+  'explanation-worker': 'scripts/types/explanation-worker.ts',
   'contract-rules': 'spec/rules/plugin.ts',
   'structure-plugin': 'scripts/openapi/structure-plugin.ts',
 };
 
 /** Packages that a command asks its user for. */
-const external = ['@redocly/cli', 'openapi-typescript', 'rolldown'];
+const external = ['@redocly/cli', 'openapi-typescript', 'rolldown', 'typescript'];
 
 /** Files of the package that are files of the project. */
 const copied = [

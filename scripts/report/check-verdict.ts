@@ -170,14 +170,20 @@ export function describeVerdict(stages: readonly Stage[], seconds: number): stri
   const causes = causesOf(stages);
   const names = [...new Set(causes.flatMap(stagesOf))].join(', ');
   const prevented = stages.filter(({ notRun }) => notRun === 'prevented').map(({ name }) => name);
-  const isWhole = stages.some(({ name }) => name === 'verify server');
   const verdict =
     causes.length > 0
       ? paint('red', `The contract is violated: ${countOf(causes.length, 'finding')} in ${names}.`)
       : prevented.length > 0
         ? paint('yellow', `No verdict: ${prevented.join(', ')} could not run.`)
-        : paint('green', isWhole ? 'The contract is kept on both sides.' : 'No finding in what was run.');
+        : paint('green', whoKeeps(stages));
   return `${verdict} (${seconds.toFixed(1)} s)`;
+}
+
+/** A contract without findings is kept by those who were verified. */
+function whoKeeps(stages: readonly Stage[]): string {
+  const sides = ['server', 'client'].filter((side) => stages.some(({ name }) => name === `verify ${side}`));
+  if (sides.length === 2) return 'The contract is kept on both sides.';
+  return sides.length === 1 ? `The ${sides.join()} keeps the contract.` : 'No finding in what was run.';
 }
 
 /**

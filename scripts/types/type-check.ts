@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { CannotRun } from '../cli/problem.ts';
@@ -49,9 +49,12 @@ export async function explainTypes(
   return [...explained, ...problems.filter(({ location }) => !known.has(location.file))];
 }
 
+// In the package it is compiled.
+const explanation = new URL(`explanation-worker${extname(import.meta.url)}`, import.meta.url);
+
 /** In a thread of its own: it takes seconds, in which this one goes on. */
 async function explainInThread(...given: Parameters<typeof explainFiles>): Promise<TypeProblem[]> {
-  const thread = new Worker(new URL('./explanation-worker.ts', import.meta.url), { workerData: given });
+  const thread = new Worker(explanation, { workerData: given });
   // It sends what explainFiles gives, and nothing else.
   const [explained] = (await once(thread, 'message')) as [TypeProblem[]];
   return explained;

@@ -10,7 +10,7 @@ import { bookContract } from '../test/book-contract.ts';
 import { bookServer } from '../test/book-server.ts';
 import { verifyAt } from './connect.ts';
 import { type RunOptions, verify } from './run.ts';
-import { readExtent, readIdentity } from './run-arguments.ts';
+import { readExtent, readServer } from './run-arguments.ts';
 import { selected } from './selection.ts';
 
 const run = (description: Description, send: (request: HttpRequest) => HttpResponse, options: Partial<RunOptions>) =>
@@ -28,7 +28,10 @@ const run = (description: Description, send: (request: HttpRequest) => HttpRespo
 
 describe('arguments', () => {
   test('say what requests carry', () =>
-    expect(readIdentity({ credential: ['Basic=ada:a=b', 'Key='], header: ['X-Tenant: acme', 'X-Empty:'] })).toEqual({
+    expect(
+      readServer('http://localhost', { credential: ['Basic=ada:a=b', 'Key='], header: ['X-Tenant: acme', 'X-Empty:'] })
+        .keys,
+    ).toMatchObject({
       credentials: { Basic: 'ada:a=b', Key: '' },
       headers: [
         ['X-Tenant', 'acme'],
@@ -36,13 +39,13 @@ describe('arguments', () => {
       ],
     }));
 
-  test.each<[given: Parameters<typeof readIdentity>[0], message: RegExp]>([
+  test.each<[given: Parameters<typeof readServer>[1], message: RegExp]>([
     [{ credential: ['secret'] }, /^--credential must be NAME=VALUE\.$/],
     [{ credential: ['=secret'] }, /^--credential must be NAME=VALUE\.$/],
     [{ header: ['X-Tenant'] }, /^--header must be 'NAME: VALUE'\.$/],
     [{ header: ['X Tenant: acme'] }, /^--header must be/],
     [{ header: ['X-Tenant: a\r\nX-Other: b'] }, /^--header must be/],
-  ])('%j are refused', (given, message) => expect(() => readIdentity(given)).toThrow(message));
+  ])('%j are refused', (given, message) => expect(() => readServer('http://localhost', given)).toThrow(message));
 
   test.each(['0', '-1', '1.5', 'many'])('--requests %s is refused', (requests) =>
     expect(() => readExtent({ requests }, bookContract('plain'))).toThrow(

@@ -1,8 +1,39 @@
 import type { CommandDescription } from '../../cli/command-help.ts';
-import { UsageError } from '../../cli/command-line.ts';
+import { keyIn, UsageError } from '../../cli/command-line.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
+import type { GivenKeys } from './connect.ts';
 import { selected } from './selection.ts';
+
+/** Where a server is, and the keys that it takes. */
+export const addressOptions = {
+  'base-url': { type: 'string', value: 'URL', description: 'address of the server' },
+  key: { type: 'string', value: 'KEY', description: 'a key with a generous limit (default CONTRACT_KEY)' },
+  'limited-key': {
+    type: 'string',
+    value: 'KEY',
+    description: 'a key with a small limit, which the run spends (default CONTRACT_LIMITED_KEY)',
+  },
+  'limited-plan': {
+    type: 'string',
+    value: 'NAME',
+    description: 'the plan of x-rate-limit-plans that the limited key has',
+  },
+  'revoked-key': {
+    type: 'string',
+    value: 'KEY',
+    description: 'a key that was valid and is revoked (default CONTRACT_REVOKED_KEY)',
+  },
+} as const satisfies CommandDescription['options'];
+
+/** What of a contract need not be kept. */
+export const waiverOptions = {
+  waivers: {
+    type: 'string',
+    value: 'FILE',
+    description: 'the requirements that need not be kept, each with a reason',
+  },
+} as const satisfies CommandDescription['options'];
 
 /** What requests carry besides a key. */
 export const identityOptions = {
@@ -52,7 +83,11 @@ export const serverOptions = [
 ] as const satisfies (keyof typeof identityOptions | keyof typeof extentOptions)[];
 
 /** Their values, as far as they are given. */
-interface Given {
+export interface GivenOptions {
+  key?: string | undefined;
+  'limited-key'?: string | undefined;
+  'limited-plan'?: string | undefined;
+  'revoked-key'?: string | undefined;
   credential?: string[] | undefined;
   header?: string[] | undefined;
   operation?: string[] | undefined;
@@ -63,8 +98,34 @@ interface Given {
   'clean-up'?: boolean | undefined;
 }
 
+/** A server elsewhere, and what it is called with. */
+export interface GivenServer {
+  baseUrl: string;
+  keys: GivenKeys;
+}
+
+/** The server at an address, with the keys of the options, or else of the environment. Throws UsageError. */
+export function readServer(baseUrl: string, given: GivenOptions): GivenServer {
+  const { key, 'limited-key': limitedKey, 'limited-plan': limitedPlan, 'revoked-key': revokedKey } = given;
+  if (!(URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)))
+    throw new UsageError(
+      `--base-url must be an address such as http://localhost:8080/v1, not ${JSON.stringify(baseUrl)}.`,
+    );
+  const limited = limitedKey ?? keyIn('CONTRACT_LIMITED_KEY');
+  if (limitedPlan !== undefined && limited === undefined)
+    throw new UsageError('--limited-plan is the plan of the limited key: give --limited-key too.');
+  const keys = {
+    key: key ?? keyIn('CONTRACT_KEY'),
+    limitedKey: limited,
+    revokedKey: revokedKey ?? keyIn('CONTRACT_REVOKED_KEY'),
+    ...readIdentity(given),
+    ...(limitedPlan !== undefined && limited !== undefined && { planKeys: { [limitedPlan]: limited } }),
+  };
+  return { baseUrl, keys };
+}
+
 /** What requests carry besides a key. Throws UsageError. */
-export function readIdentity({ credential, header }: Given): Pick<Keys, 'credentials' | 'headers'> {
+function readIdentity({ credential, header }: GivenOptions): Pick<Keys, 'credentials' | 'headers'> {
   return {
     ...(credential !== undefined && {
       credentials: Object.fromEntries(credential.map((one) => readPair('credential', one, '='))),
@@ -74,7 +135,7 @@ export function readIdentity({ credential, header }: Given): Pick<Keys, 'credent
 }
 
 /** How much of a contract is verified at a server, and with how many requests. Throws CannotRun. */
-export function readExtent(given: Given, description: Description) {
+export function readExtent(given: GivenOptions, description: Description) {
   const { operation = [], tag = [], exclude = [], requests } = given;
   const perSecond = given['requests-per-second'];
   return {
