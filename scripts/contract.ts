@@ -6,12 +6,14 @@ import packageFile from '../package.json' with { type: 'json' };
 
 const usage = `Usage: contract COMMAND [OPTION]…
 
-  contract check     says who does not keep the contract: its code, its server, what clients have been promised
+  contract check     says whether a contract is kept: by its code, its server, its last release
+  contract dev       checks at each save, and serves the verdict beside the documentation
   contract verify    verifies a server, in any language, against the contract
   contract stub      serves the contract without a server
   contract diff      lists the changes since the released contract
   contract generate  writes types, operations and validators
   contract lint      lints a contract
+  contract docs      writes the reference documentation as a page
   contract new       lays out a service for a contract
 
 The contract is that of this package, or the one of --spec FILE. A command says which packages it needs besides.
@@ -20,11 +22,13 @@ Exit codes: 0 good, 1 the answer is no, 2 could not run.`;
 
 const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   check: () => import('./check-contract.ts'),
+  dev: () => import('./dev-contract.ts'),
   verify: () => import('./verify.ts'),
   stub: () => import('./stub.ts'),
   diff: () => import('./diff.ts'),
   generate: () => import('./generate.ts'),
   lint: () => import('./lint.ts'),
+  docs: () => import('./docs.ts'),
   new: () => import('./new.ts'),
 };
 

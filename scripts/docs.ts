@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contractOptions } from './cli/command-help.ts';
 import { runCommand } from './cli/command-line.ts';
+import { requirePackages } from './cli/packages.ts';
 import { paths } from './cli/project.ts';
 import { keepContract, writeReport } from './cli/report-file.ts';
 import { documentationPage } from './documentation/page.ts';
@@ -19,6 +20,7 @@ that sends requests to the server, and with the key, that the reader gives it.`,
 } as const;
 
 await runCommand(command, async ({ spec, out, 'allow-remote': allowRemote }) => {
+  requirePackages('openapi-explorer@2');
   const contract = await readContract(spec, { allowRemote });
   keepContract(contract.texts.keys(), { out });
   reportMistakes(contract.mistakes);

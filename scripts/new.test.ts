@@ -164,7 +164,7 @@ test('copies the contract with the files that it refers to, and lays out all els
   expect(read('spec/harbour.yaml')).toBe(document);
   expect(read('spec/ship.yaml')).toBe(schemas);
   const { scripts, devDependencies } = objectOf(JSON.parse(read('package.json')));
-  expect(objectOf(scripts)['check']).toBe('npm run lint && npm run generate && npm run types && npm test');
+  expect(objectOf(scripts)['check']).toBe('contract check --spec spec/harbour.yaml --out generated && npm test');
   expect(objectOf(devDependencies)[packageFile.name]).toMatch(/^file:packages\//);
   expect(existsSync(join(service, '.github/workflows/check.yml'))).toBe(true);
 });
@@ -179,12 +179,14 @@ describe('the service', () => {
     ]);
   });
 
-  test('says no by the exit code 1, as each part of its check does', async () => {
+  test('says by its check what is not written, at the line of the contract that asks for it', async () => {
     const path = join(projectFolder, 'node_modules/.bin');
     const env = { ...process.env, PATH: `${path}${delimiter}${process.env['PATH']}` };
-    await expect(promisify(execFile)('npm', ['run', 'types'], { cwd: service, env })).rejects.toMatchObject({
+    await expect(promisify(execFile)('npm', ['run', 'check'], { cwd: service, env })).rejects.toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/^server\/handlers\.ts.* error TS/m) as string,
+      stdout: expect.stringMatching(
+        /^ {2}spec\/harbour\.yaml:8:5 server: Type 'void' is not assignable .*\n {4}server\/handlers\.ts:\d+:\d+$/m,
+      ) as string,
     });
   });
 

@@ -5,7 +5,7 @@ import { CannotRun, ContractError, describeLocation } from '../cli/problem.ts';
 import { isPackaged } from '../cli/project.ts';
 import { countOf } from '../cli/text.ts';
 import type { Contract } from '../openapi/contract.ts';
-import { mistakesIn } from '../openapi/mistakes/mistakes.ts';
+import { type Mistake, mistakesIn } from '../openapi/mistakes/mistakes.ts';
 import { isOwn, readContract } from '../openapi/read-contract.ts';
 import { withRevision } from '../release/revisions.ts';
 import type { Outcome, Stage } from '../report/check-verdict.ts';
@@ -17,7 +17,6 @@ import { specificationOf } from '../verify/specification.ts';
 import { readWaivers, withWaivers } from '../verify/waivers.ts';
 import { Edits } from './edits.ts';
 import { EndedStages } from './ended-stages.ts';
-import { generateStage } from './generate-stage.ts';
 import { lintContract } from './lint.ts';
 import { findingOf, withoutSiblings } from './problem-finding.ts';
 import { releasedStage } from './released-stage.ts';
@@ -100,7 +99,11 @@ async function lintOutcome({ spec, allowRemote, isStrict }: CheckedContract, rea
   if (problems.length > 0 && (isStrict || isOwn(spec)))
     return { summary: '', findings: withoutSiblings(problems).map(findingOf) };
   const contract = await reading;
-  const mistakes = [...mistakesIn(problems), ...contract.mistakes];
+  const linted = mistakesIn(problems);
+  // What is read in another way than it is written is mostly what the linter has found in that line.
+  const lineOf = ({ location: { file, line } }: Mistake) => `${file}:${line}`;
+  const known = new Set(linted.map(lineOf));
+  const mistakes = [...linted, ...contract.mistakes.filter((mistake) => !known.has(lineOf(mistake)))];
   const [first] = mistakes;
   if (first === undefined)
     return { summary: `${files.join(' and ')} passes the rules of ${configuration}`, findings: [] };
@@ -114,6 +117,8 @@ async function lintOutcome({ spec, allowRemote, isStrict }: CheckedContract, rea
 
 async function generated(contract: Contract, out: string): Promise<Outcome> {
   requirePackages('ajv@8', 'ajv-formats@3', 'openapi-typescript@7', 'rolldown@1');
+  // The package has the generators only where its user has installed them.
+  const { generateStage } = await import('./generate-stage.ts');
   return generateStage(contract, false, out);
 }
 

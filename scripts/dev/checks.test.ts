@@ -35,7 +35,8 @@ function watched() {
     };
   };
   const states: CheckState[] = [];
-  return { done, runs, states, checks: new Checks((state) => states.push(state), start) };
+  const subject = { stages: stageNames(false), tests: sides, start };
+  return { done, runs, states, checks: new Checks(subject, (state) => states.push(state)) };
 }
 
 test('a save while tests run ends these alone, and is checked in the same process', async () => {

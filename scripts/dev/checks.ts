@@ -1,15 +1,10 @@
-import { fileURLToPath } from 'node:url';
-import { sides, stageNames } from '../check/run-check.ts';
-import { CannotRun } from '../cli/problem.ts';
-import { DrivenProcess } from '../harness/driver.ts';
-import { handler } from '../harness/protocol.ts';
 import type { Stage } from '../report/check-verdict.ts';
-import { endTestsMethod, prepareMethod, runMethod, stageMethod } from './methods.ts';
-
-const program = fileURLToPath(new URL('check-process.ts', import.meta.url));
+import type { DevSubject } from './subject.ts';
 
 /** How far a check has come. */
 export interface CheckState {
+  /** The names of all stages, in their order. */
+  names: readonly string[];
   /** Those that have ended, in the order in which they did. */
   stages: readonly Stage[];
   /** When it began, in milliseconds since the epoch. */
@@ -33,21 +28,23 @@ export interface Checker {
   kill(): void;
 }
 
+type CheckedSubject = Pick<DevSubject, 'stages' | 'tests' | 'start'>;
+
 /**
  * Runs checks, in a process that goes from one to the next. That for a newer save ends the one for an older save: its
  * tests, where all else has ended, else its process, in whose place is another one that was started before.
  */
 export class Checks {
+  readonly #subject: CheckedSubject;
   readonly #onChange: (state: CheckState) => void;
-  readonly #start: () => Checker;
   #process: Checker;
   #next: Checker | undefined;
   #running: { isVerified: boolean } | undefined;
 
-  constructor(onChange: (state: CheckState) => void, start: () => Checker = () => new CheckProcess()) {
+  constructor(subject: CheckedSubject, onChange: (state: CheckState) => void) {
+    this.#subject = subject;
     this.#onChange = onChange;
-    this.#start = start;
-    this.#process = start();
+    this.#process = subject.start();
   }
 
   /** Checks what is there now, after these files have changed. What an older check would still say is dropped. */
@@ -65,7 +62,8 @@ export class Checks {
     // Another save may have come meanwhile.
     if (this.#running !== running) return;
     const secondsSince = () => (Date.now() - since) / 1000;
-    let state: CheckState = { stages: [], since, verified: undefined, seconds: undefined, failure: undefined };
+    const { stages: names, tests } = this.#subject;
+    let state: CheckState = { names, stages: [], since, verified: undefined, seconds: undefined, failure: undefined };
     const change = (changed: Partial<CheckState>) => {
       if (this.#running !== running) return;
       state = { ...state, ...changed };
@@ -74,7 +72,7 @@ export class Checks {
     change({});
     const failure = await this.#process.run((stage) => {
       const stages = [...state.stages, stage];
-      running.isVerified = openStages(stages).every((name) => sides.includes(name));
+      running.isVerified = openStages({ names, stages }).every((name) => tests.includes(name));
       change({ stages, verified: state.verified ?? (running.isVerified ? secondsSince() : undefined) });
     });
     if (this.#running !== running) return;
@@ -94,72 +92,23 @@ export class Checks {
 
   #replace(): void {
     this.#process.kill();
-    this.#process = this.#next ?? this.#start();
+    this.#process = this.#next ?? this.#subject.start();
     this.#next = this.#prepared();
   }
 
   #prepared(): Checker {
-    const prepared = this.#start();
+    const prepared = this.#subject.start();
     void prepared.prepare();
     return prepared;
   }
 }
 
 /** The stages that are still to end. */
-export function openStages(stages: readonly Stage[]): string[] {
-  return stageNames(false).filter((name) => !stages.some((stage) => stage.name === name));
+export function openStages({ names, stages }: Pick<CheckState, 'names' | 'stages'>): string[] {
+  return names.filter((name) => !stages.some((stage) => stage.name === name));
 }
 
 /** What a process that has linted goes on with as it was then. */
 function isLoaded(file: string): boolean {
   return file.startsWith('spec/rules/');
-}
-
-class CheckProcess implements Checker {
-  readonly #process: DrivenProcess;
-  readonly #started: Promise<unknown>;
-  #onStage: (stage: Stage) => void = () => undefined;
-
-  constructor() {
-    this.#process = new DrivenProcess({
-      name: 'The check',
-      program,
-      handlers: [
-        handler(stageMethod, (stage) => {
-          this.#onStage(stage);
-          return null;
-        }),
-      ],
-      // What it has started ends with it.
-      group: { environment: {} },
-    });
-    // Why it has not started is said when it is to run.
-    this.#started = this.#process.started().catch(() => undefined);
-  }
-
-  async prepare(): Promise<void> {
-    // Why it could not is said when it is to run.
-    await this.#process.request(prepareMethod, null).catch(() => undefined);
-  }
-
-  async endTests(): Promise<void> {
-    // Where the process has ended, the next check says why.
-    await this.#process.request(endTestsMethod, null).catch(() => undefined);
-  }
-
-  async run(onStage: (stage: Stage) => void): Promise<string | undefined> {
-    this.#onStage = onStage;
-    await this.#started;
-    try {
-      await this.#process.request(runMethod, null);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof CannotRun)) throw error;
-      return error.message;
-    }
-  }
-
-  kill(): void {
-    this.#process.kill();
-  }
 }

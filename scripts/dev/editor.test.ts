@@ -93,7 +93,7 @@ describe('a task shows findings at their lines', () => {
       ['dev', true],
     ]);
     const { beginsPattern = '', endsPattern = '' } = matchers[1]?.problemMatcher.background ?? {};
-    const state = { since: 0, verified: 1, seconds: 1, failure: undefined };
+    const state = { names: [], since: 0, verified: 1, seconds: 1, failure: undefined };
     const screen = stripVTControlCharacters(
       screenOf({ ...state, stages: [] }, { page: 'http://127.0.0.1:1/', server: 'It runs.' }),
     );

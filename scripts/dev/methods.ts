@@ -1,3 +1,4 @@
+import type { CheckedContract } from '../check/check-contract.ts';
 import { hasMembers, isListOf, isNull, isRecord, isText } from '../harness/guards.ts';
 import type { Method } from '../harness/protocol.ts';
 import type { Stage } from '../report/check-verdict.ts';
@@ -8,6 +9,13 @@ export const prepareMethod: Method<null, null> = { name: 'prepare', isParams: is
 
 /** Runs a whole check; answered when it has ended. */
 export const runMethod: Method<null, null> = { name: 'run', isParams: isNull, isResult: isNull };
+
+/** Runs a check of the contract of others. What the members are is not checked again: both ends are of one version. */
+export const runContractMethod: Method<CheckedContract, null> = {
+  name: 'runContract',
+  isParams: (value): value is CheckedContract => isRecord(value) && hasMembers({ spec: isText })(value),
+  isResult: isNull,
+};
 
 /** A stage has ended. Both ends are of one version: what the members are is not checked again. */
 export const stageMethod: Method<Stage, null> = {

@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
-import { ContractError } from '../cli/problem.ts';
-import { paths } from '../cli/project.ts';
+import { nameOf } from '../cli/command-line.ts';
 import { documentationPage } from '../documentation/page.ts';
 import { cannotListen } from '../http/cannot-listen.ts';
-import { isObject } from '../openapi/json.ts';
-import { bundledContract, openSource } from '../openapi/read-contract.ts';
+import type { Contract } from '../openapi/contract.ts';
 
 const host = '127.0.0.1';
 
@@ -18,7 +15,7 @@ export class DevPage {
   #screen = '';
   #documentation = '';
 
-  /** `server` is the address of the reference server, which the console of the documentation calls. */
+  /** `server` is the address that the console of the documentation calls. */
   constructor(server: string) {
     this.#documentationServer = server;
     this.#server = createServer((request, response) => {
@@ -48,18 +45,9 @@ export class DevPage {
     this.#tell('screen', this.#screen);
   }
 
-  /** Shows the contract that was generated last; while the document is edited on, the one that was shown before. */
-  async showContract(): Promise<void> {
-    let documentation: string;
-    try {
-      const document: unknown = JSON.parse(await readFile(paths.bundle, 'utf8'));
-      if (!isObject(document)) return;
-      const contract = bundledContract(openSource(paths.contract), document);
-      documentation = documentationPage(contract, { server: this.#documentationServer });
-    } catch (error) {
-      if (error instanceof ContractError || error instanceof SyntaxError) return;
-      throw error;
-    }
+  /** Shows the documentation of a contract. */
+  showContract(contract: Contract): void {
+    const documentation = documentationPage(contract, { server: this.#documentationServer });
     if (documentation === this.#documentation) return;
     this.#documentation = documentation;
     this.#tell('contract', '');
@@ -123,7 +111,7 @@ const documentation = document.querySelector('iframe');
 const events = new EventSource('events');
 events.addEventListener('screen', ({ data }) => { status.textContent = data; });
 events.addEventListener('contract', () => { documentation.contentWindow.location.reload(); });
-events.addEventListener('error', () => { status.textContent = 'npm run dev has ended.'; });
+events.addEventListener('error', () => { status.textContent = '${nameOf('dev')} has ended.'; });
 </script>
 </body>
 </html>

@@ -6,7 +6,7 @@ import { codeFrame } from './code-frame.ts';
 /** Where everything is, for the first lines of the screen. */
 export interface Addresses {
   page: string;
-  /** What the reference server says of itself. */
+  /** What the server says of itself. */
   server: string;
 }
 
@@ -30,10 +30,11 @@ export function screenOf(state: CheckState, { page, server }: Addresses): string
   ].join('\n');
 }
 
-function endOf({ stages, verified, seconds, failure }: CheckState): string {
+function endOf(state: CheckState): string {
+  const { stages, verified, seconds, failure } = state;
   if (failure !== undefined) return describeFailure(failure);
   if (seconds !== undefined) return describeVerdict(stages, seconds);
-  const open = paint('dim', `… ${openStages(stages).join(', ')}`);
+  const open = paint('dim', `… ${openStages(state).join(', ')}`);
   return verified === undefined ? open : `${describeVerified(stages, verified)} ${open}`;
 }
 

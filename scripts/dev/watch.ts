@@ -72,5 +72,5 @@ class FolderTrees {
 
 /** Files that editors write beside the one that is edited, and what is installed. */
 function isTemporary(name: string): boolean {
-  return /^(node_modules$|4913$|\.[^/]*\.sw[a-z]$|\.#|#.*#$)|~$|\.tmp$/.test(name);
+  return /^(\.git$|node_modules$|4913$|\.[^/]*\.sw[a-z]$|\.#|#.*#$)|~$|\.tmp$/.test(name);
 }

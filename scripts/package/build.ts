@@ -11,6 +11,7 @@ import { bundleProgram } from './program.ts';
 const programs = {
   contract: 'scripts/contract.ts',
   'redocly-process': 'scripts/openapi/redocly-process.ts',
+  'contract-check-process': 'scripts/dev/contract-check-process.ts',
   'explanation-worker': 'scripts/types/explanation-worker.ts',
   'contract-rules': 'spec/rules/plugin.ts',
   'structure-plugin': 'scripts/openapi/structure-plugin.ts',

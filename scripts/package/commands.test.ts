@@ -25,13 +25,16 @@ beforeAll(async () => {
 const contract = (folder: string, options: string[], environment: Record<string, string> = {}): Promise<Run> =>
   runScript(join(folder, 'node_modules/.bin/contract'), options, folder, environment);
 
-test.each(['verify', 'stub', 'diff', 'generate', 'lint', 'new'])('%s --help', async (command) => {
-  expect(await contract(bare, [command, '--help'])).toEqual({
-    exitCode: 0,
-    stdout: expect.stringMatching(`^Usage: contract ${command} (.* )?\\[OPTION\\]…\n`) as string,
-    stderr: '',
-  });
-});
+test.each(['check', 'dev', 'verify', 'stub', 'diff', 'generate', 'lint', 'docs', 'new'])(
+  '%s --help',
+  async (command) => {
+    expect(await contract(bare, [command, '--help'])).toEqual({
+      exitCode: 0,
+      stdout: expect.stringMatching(`^Usage: contract ${command} (.* )?\\[OPTION\\]…\n`) as string,
+      stderr: '',
+    });
+  },
+);
 
 test.each<[name: string, options: string[], exitCode: number, stdout: RegExp, stderr: RegExp]>([
   ['asked for help', ['--help'], 0, /^Usage: contract COMMAND \[OPTION\]…\n/, /^$/],
@@ -79,6 +82,48 @@ test('lints and compares the contract of the package', async () => {
   expect(linted).toMatchObject({ exitCode: 0, stderr: '' });
   expect(linted.stdout).toMatch(/openapi\.yaml and .*rules\.arazzo\.yaml pass the lint rules of .*redocly\.yaml\.\n$/);
   expect(compared).toEqual({ exitCode: 0, stdout: expect.stringMatching(/ since \d/) as string, stderr: '' });
+});
+
+test('checks a contract with the code around it, and serves the verdict at each save', async () => {
+  const contractText = `openapi: 3.1.0
+info: { title: Harbour, version: 1.0.0 }
+paths: { /ships: { get: { responses: { '200': { description: Ships. } } } } }
+components: { schemas: { Ship: { type: string } } }
+`;
+  const options = ['--spec', 'harbour.yaml', '--out', 'api'];
+  const folder = await folderWith(
+    packed,
+    {
+      'harbour.yaml': contractText,
+      'tsconfig.json':
+        '{ "compilerOptions": { "types": [], "module": "nodenext", "skipLibCheck": true }, "include": ["*.ts"] }',
+      'ship.ts':
+        "import type { components } from './api/types.js';\nexport const ship: components['schemas']['Ship'] = 1;\n",
+    },
+    optionalPackages,
+  );
+  expect(await contract(folder, ['check', ...options])).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringMatching(
+      /^✗ types .*\n {2}harbour\.yaml:4:\d+ code: Type 'number' is not assignable/m,
+    ) as string,
+  });
+  const program = join(folder, 'node_modules/.bin/contract');
+  const child = spawn(process.execPath, [program, 'dev', ...options, '--port', '0'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    let printed = '';
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      printed += String(text);
+      if (/^The contract is violated/m.test(printed) && / a stub of harbour\.yaml, is at /.test(printed)) break;
+    }
+    expect(printed).toMatch(/^✗ types .*\n {2}harbour\.yaml:4:/m);
+  } finally {
+    child.kill();
+    await once(child, 'exit');
+  }
 });
 
 test('compares two contracts, with the compiler of its user', async () => {

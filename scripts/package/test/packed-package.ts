@@ -35,7 +35,15 @@ export async function packPackage(): Promise<PackedPackage> {
 }
 
 /** What the package leaves to its users, as this project has it, and what that needs. */
-export const optionalPackages = ['@redocly', 'ajv', 'ajv-formats', 'openapi-typescript', 'rolldown', 'typescript'];
+export const optionalPackages = [
+  '@redocly',
+  'ajv',
+  'ajv-formats',
+  'openapi-explorer',
+  'openapi-typescript',
+  'rolldown',
+  'typescript',
+];
 
 /** A folder with these files and the package installed, as `installPackage` does. */
 export async function folderWith(

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { projectFile } from '../cli/project.ts';
 
-/** The reference server in a process of its own, begun anew when its code changes. */
+/** A server in a process of its own, begun anew when what it serves changes. */
 export class DevServer {
+  readonly #program: readonly string[];
   readonly #environment: Readonly<Record<string, string>>;
   readonly #onChange: () => void;
   #child: ChildProcess | undefined;
@@ -14,17 +14,19 @@ export class DevServer {
   /** What it has said of itself last: where it is, or why it does not run. */
   said = 'The server starts …';
 
-  constructor(environment: Readonly<Record<string, string>>, onChange: () => void) {
+  /** `program` is a file for Node.js, with its arguments. */
+  constructor(program: readonly string[], environment: Readonly<Record<string, string>>, onChange: () => void) {
+    this.#program = program;
     this.#environment = environment;
     this.#onChange = onChange;
   }
 
-  /** Ends the last one, and starts it with the code that is there now. */
+  /** Ends the last one, and starts it with what is there now. */
   async restart(): Promise<void> {
     await this.stop();
     if (this.#greeting.length > 0) this.#first ??= this.#greeting;
-    const child = spawn(process.execPath, [projectFile('server/main.ts')], {
-      env: { ...process.env, LOG_LEVEL: 'error', ...this.#environment },
+    const child = spawn(process.execPath, this.#program, {
+      env: { ...process.env, ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;

@@ -1,0 +1,29 @@
+import type { Contract } from '../openapi/contract.ts';
+import type { Checker } from './checks.ts';
+
+/** What is checked at each save. */
+export interface DevSubject {
+  /** The file of the contract. */
+  file: string;
+  /** Its stages, in their order, and those of them that are tests: both sides are verified without them. */
+  stages: readonly string[];
+  tests: readonly string[];
+  /** Starts a process that checks it. */
+  start: () => Checker;
+  folders: readonly string[];
+  /** Whether a file in these folders has to do with it. */
+  isWatched: (file: string) => boolean;
+  /** The contract of the page, and the stage that must have passed for it to be another one. */
+  documentation: { after: string; read: () => Promise<Contract | undefined> };
+  /** The server that the page calls. */
+  server: ServedSubject;
+}
+
+/** A server that runs elsewhere, or what is started, and again each time that a stage has passed. */
+export type ServedSubject =
+  | { url: string }
+  | {
+      after: string;
+      program: readonly string[];
+      environment: (page: string) => Readonly<Record<string, string>>;
+    };
