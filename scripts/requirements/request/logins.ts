@@ -1,3 +1,4 @@
+import { isForm } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -5,7 +6,7 @@ import type { ItemPlace } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resource.ts';
 import { sharedProperties } from '../../openapi/resources.ts';
-import { jsonBodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
+import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 
@@ -26,7 +27,7 @@ export function isLogin(description: Description, resources: readonly Resource[]
   if (!['GET', 'POST'].includes(operation.method) || isSignUp(operation)) return false;
   if (resources.some(({ create, list }) => [create, list?.operation].includes(operation))) return false;
   if (![...sentBy(contract, operation)].some(([name, pointer]) => isPassword(contract, name, pointer))) return false;
-  const [sent, answered] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
+  const [sent, answered] = [sentSchema(contract, operation), successSchema(contract, operation)];
   if (sent === undefined || answered === undefined) return true;
   const saysWhoIsUnknown = isOpen(operation) && Object.hasOwn(operation.responses, '401');
   return (
@@ -48,12 +49,14 @@ function isSignUp({ id, path }: Operation): boolean {
   return [id, path].some((name) => /sign[-_]?up|regis|(create|add|new)[-_]?(user|account)/i.test(name));
 }
 
-/** What is sent to make known all that a login has. */
+/** What is sent to make known all that a login must be given; what it may be given besides says how it lets in. */
 function signUpFor(
   { contract, operations }: Description,
   login: Operation,
 ): { operation: Operation; names: string[] } | undefined {
-  const names = [...sentBy(contract, login).keys()];
+  const sent = [...sentBy(contract, login).keys()];
+  const required = requiredBy(contract, login);
+  const names = required.some((name) => passwordName.test(name)) ? required : sent;
   const operation = operations.find((other) => {
     const place = other === login || other.method !== 'POST' ? undefined : credentialsPlace(contract, other);
     return place !== undefined && names.every((name) => viewSchema(contract, place.pointer).properties.has(name));
@@ -73,12 +76,28 @@ export function accountSource(
 
 /** Where a body has what makes somebody known: at its root, or in its only property, as in `{ "user": {…} }`. */
 export function credentialsPlace(contract: Contract, operation: Operation): ItemPlace | undefined {
-  const pointer = jsonBodySchema(contract, operation);
+  const pointer = sentSchema(contract, operation);
   if (pointer === undefined) return undefined;
   const { properties } = viewSchema(contract, pointer);
   const [only] = properties.size === 1 ? properties : [];
   const isHolder = only !== undefined && viewSchema(contract, only[1]).properties.size > 0;
   return isHolder ? { segments: [only[0]], pointer: only[1] } : { segments: [], pointer };
+}
+
+/** The schema of what is sent: a login is often a form that is no JSON anywhere (RFC 6749 section 4.3.2). */
+export function sentSchema(contract: Contract, operation: Operation): string | undefined {
+  const form = operation.requestBody?.mediaTypes.find(isForm);
+  return jsonBodySchema(contract, operation) ?? (form && bodySchema(contract, operation, form));
+}
+
+/** The names of what an operation must be given in the query and the body. */
+function requiredBy(contract: Contract, operation: Operation): string[] {
+  const place = credentialsPlace(contract, operation);
+  const query = operation.parameters.filter(({ in: where, required }) => where === 'query' && required);
+  return [
+    ...query.map(({ name }) => name),
+    ...(place === undefined ? [] : viewSchema(contract, place.pointer).required.keys()),
+  ];
 }
 
 /** The schemas of the query parameters and the properties that an operation takes. */

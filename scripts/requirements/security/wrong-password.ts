@@ -3,11 +3,10 @@ import { excerpt } from '../../http/excerpt.ts';
 import { type HttpResponse, isSuccess } from '../../http/exchange.ts';
 import { withPart } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
-import { accountSource, passwordPlace, wrongPasswordStatuses } from '../request/logins.ts';
+import { accountSource, passwordPlace, sentSchema, wrongPasswordStatuses } from '../request/logins.ts';
 import { encodeBody, sentBody } from '../request/request-parts.ts';
 import { documentedStatus, responsesTo } from '../response/response-sets.ts';
 import { contractAdvice, section } from './operation-security.ts';
@@ -53,7 +52,7 @@ function passwordOf(
 
 async function* probePassword({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const path = passwordOf(context, operation);
-  const schema = jsonBodySchema(context.description.contract, operation);
+  const schema = sentSchema(context.description.contract, operation);
   if (path === undefined || schema === undefined) return;
   const parts = await context.source.base(operation);
   const sent = sentBody(parts);
