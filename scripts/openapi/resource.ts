@@ -1,3 +1,4 @@
+import { barePath } from './bare-path.ts';
 import { joinedWords } from './joined-words.ts';
 import type { Operation, Parameter } from './operation-table.ts';
 
@@ -47,7 +48,7 @@ function needsItem({ parameters, requestBody, responses }: Operation): boolean {
 
 /** True for what changes an item that its body names: PUT or PATCH at the path of the collection. */
 export function isNamedInBody({ collectionPath, idProperty, replace, merge }: Resource, operation: Operation): boolean {
-  return operation.path === collectionPath && idProperty !== undefined && [replace, merge].includes(operation);
+  return barePath(operation) === collectionPath && idProperty !== undefined && [replace, merge].includes(operation);
 }
 
 /**

@@ -92,6 +92,15 @@ describe('a resource', () => {
     ]);
   });
 
+  test.each(['/books/{bookId}', '/books/{bookId}/'])(
+    'has a collection with a slash at its end, and items at %s',
+    (path) => {
+      expect(resources(`/books/:\n${collection(bare)}\n${path}:\n${item('bookId')}`)).toEqual(
+        resources(`/books:\n${collection(bare)}\n/books/{bookId}:\n${item('bookId')}`),
+      );
+    },
+  );
+
   test('has a collection, and items with operations on them', () => {
     expect(resources(`/books:\n${collection(bare)}\n/books/{bookId}:\n${item('bookId')}`)).toEqual([
       {

@@ -1,4 +1,5 @@
 import { isJsonPatch } from '../http/media-types.ts';
+import { barePath } from './bare-path.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
@@ -14,10 +15,13 @@ import { givesLocation, listsThingsOf, withItemsElsewhere } from './things-elsew
 export function resourcesOf(description: Description): Resource[] {
   const { contract, operations } = description;
   const collections = new Set(
-    operations.flatMap(({ path, method }) => [
-      ...(method === 'POST' || (method === 'GET' && /\/[^/{}]+$/.test(path)) ? [path] : []),
-      ...(/\/\{[^}/]+\}$/.test(path) ? [path.replace(/\/\{[^}/]+\}$/, '')] : []),
-    ]),
+    operations.flatMap((operation) => {
+      const [path, { method }] = [barePath(operation), operation];
+      return [
+        ...(method === 'POST' || (method === 'GET' && /\/[^/{}]+$/.test(path)) ? [path] : []),
+        ...(/\/\{[^}/]+\}$/.test(path) ? [path.replace(/\/\{[^}/]+\}$/, '')] : []),
+      ];
+    }),
   );
   const beneath = byBeginning(operations);
   const found = [...collections].flatMap((collectionPath) => resourceAt(contract, beneath, collectionPath) ?? []);
@@ -43,7 +47,7 @@ type Beginnings = ReadonlyMap<string, readonly Operation[]>;
 function byBeginning(operations: readonly Operation[]): Beginnings {
   const found = new Map<string, Operation[]>([['', [...operations]]]);
   for (const operation of operations) {
-    const { path } = operation;
+    const path = barePath(operation);
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
       const beginning = path.slice(0, end);
       const others = found.get(beginning);
@@ -56,18 +60,18 @@ function byBeginning(operations: readonly Operation[]): Beginnings {
 
 /** The operations on the items of a collection, and what names one in their path. */
 function itemsOf(operations: readonly Operation[], collectionPath: string): [Operation[], Parameter | undefined] {
-  const items = operations.filter(
-    ({ path }) => path.startsWith(`${collectionPath}/`) && /^\/\{[^}/]+\}$/.test(path.slice(collectionPath.length)),
-  );
+  const isItem = (path: string) =>
+    path.startsWith(`${collectionPath}/`) && /^\/\{[^}/]+\}$/.test(path.slice(collectionPath.length));
+  const items = operations.filter((operation) => isItem(barePath(operation)));
   const parameter = parameterIn(items, collectionPath) ?? parameterIn(operations, collectionPath);
   // Two names at one place are of two things: `/visits/{id}` and `/visits/{user}`.
-  return [items.filter(({ path }) => path === `${collectionPath}/{${parameter?.name}}`), parameter];
+  return [items.filter((operation) => barePath(operation) === `${collectionPath}/{${parameter?.name}}`), parameter];
 }
 
 function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: string): Resource | undefined {
   const operations = beneath.get(collectionPath) ?? [];
   const [items, parameter] = itemsOf(operations, collectionPath);
-  const own = operations.filter(({ path }) => path === collectionPath);
+  const own = operations.filter((operation) => barePath(operation) === collectionPath);
   const [get, post] = ['GET', 'POST'].map((method) => own.find((operation) => operation.method === method));
   const find = (method: string) => items.find((operation) => operation.method === method);
   const read = readOf(contract, find('GET'), get);
@@ -211,7 +215,7 @@ function additionTo(contract: Contract, beneath: Beginnings, post: Operation): L
 /** True for what is done to an item, and answered with that item: it makes no other one. */
 function isOfItem(contract: Contract, beneath: Beginnings, post: Operation): boolean {
   const [itemPath] = /^.*\}/.exec(post.path) ?? [];
-  const read = beneath.get(itemPath ?? '')?.find(({ path, method }) => path === itemPath && method === 'GET');
+  const read = beneath.get(itemPath ?? '')?.find((one) => barePath(one) === itemPath && one.method === 'GET');
   return read !== undefined && answerAlike(contract, post, read);
 }
 
@@ -228,7 +232,7 @@ export function listOperation(contract: Contract, operation: Operation): ListOpe
   const view = viewSchema(contract, pointer);
   if (view.items !== undefined) return { operation, segments: [], item: view.items };
   // What an item has a list of is no list of items.
-  if (operation.path.endsWith('}')) return undefined;
+  if (barePath(operation).endsWith('}')) return undefined;
   const lists = [...view.properties].flatMap(([name, at]) => {
     const { items } = viewSchema(contract, at);
     return items === undefined || !holdsObjects(viewSchema(contract, items))
@@ -249,8 +253,8 @@ function searchList(
   const pointer = shown === undefined ? undefined : successSchema(contract, shown);
   if (pointer === undefined) return undefined;
   const lists = operations
-    .filter(({ method, path }) => method === 'GET' && path.startsWith(`${collectionPath}/`) && !path.endsWith('}'))
-    .filter(({ path }) => /^\/[^/{}]+$/.test(path.slice(collectionPath.length)))
+    .filter(({ method, path }) => method === 'GET' && path.startsWith(`${collectionPath}/`))
+    .filter((operation) => /^\/[^/{}]+$/.test(barePath(operation).slice(collectionPath.length)))
     .flatMap((operation) => listOperation(contract, operation) ?? []);
   return lists.find(
     ({ item, operation }) =>

@@ -1,3 +1,4 @@
+import { barePath } from './bare-path.ts';
 import type { Description } from './description.ts';
 import { makerOf, type Resource } from './resource.ts';
 import { resourcesOf, sharedProperties } from './resources.ts';
@@ -19,7 +20,8 @@ export function singletonsOf(description: Description): Resource[] {
     const at = (method: string) => byPath.get(read.path)?.find((one) => one.method === method);
     const [replace, merge] = [at('PUT'), at('PATCH')];
     const change = replace ?? merge;
-    if (read.method !== 'GET' || change === undefined || read.path.endsWith('}') || lists.includes(read)) return [];
+    if (read.method !== 'GET' || change === undefined || barePath(read).endsWith('}') || lists.includes(read))
+      return [];
     const sent = jsonBodySchema(contract, change);
     const shown = successSchema(contract, read);
     if (sent === undefined || shown === undefined || sharedProperties(contract, sent, shown).length === 0) return [];

@@ -1,6 +1,7 @@
 import { within } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, type HttpResponse, isSuccess } from '../../http/exchange.ts';
+import { barePath } from '../../openapi/bare-path.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
@@ -80,7 +81,7 @@ interface Leeway {
 
 function leewayOf({ context }: ProbeRun, operation: Operation, { name }: Parameter): Leeway {
   const resource = resourceOfPath(context, operation, name);
-  const isItem = operation.path.endsWith(`{${name}}`);
+  const isItem = barePath(operation).endsWith(`{${name}}`);
   return {
     mayCreate: isItem && operation.method === 'PUT' && resource?.create === undefined,
     mayBeUnset: resource?.remove === operation && mayBeUnset(resource),

@@ -59,7 +59,7 @@ export function isBeneath({ method, path, parameters }: Operation, resource: Res
   const names = parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []));
   return names.some((name) => {
     const [before, after = ''] = path.split(`/{${name}}`);
-    return before === resource.itemsPath && /^[:/][^/{}]+(?:\/[^/{}]+)*$/.test(after);
+    return before === resource.itemsPath && /^[:/][^/{}]+(?:\/[^/{}]+)*\/?$/.test(after);
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { barePath } from '../../openapi/bare-path.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
@@ -109,8 +110,8 @@ export class State {
     const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) =>
       [create, list?.operation, read, replace, merge, remove].includes(operation),
     );
-    const isOfItem = kind !== undefined && operation.path !== kind.resource.collectionPath;
-    const through = isOfItem ? operation.path : `${operation.path}/`;
+    const isOfItem = kind !== undefined && barePath(operation) !== kind.resource.collectionPath;
+    const through = isOfItem ? barePath(operation) : `${barePath(operation)}/`;
     const above = this.#collections.above(through, given);
     // Where the contract has no way to say that something is not there, everything is.
     if (above.includes(undefined)) {
@@ -231,7 +232,7 @@ export class State {
     const kind = this.#collections.kinds.find(({ resource }) => resource === acted?.resource);
     if (acted === undefined || kind === undefined) return undefined;
     const { maker, resource } = kind;
-    this.#collections.presume(`${operation.path}/`, given);
+    this.#collections.presume(`${barePath(operation)}/`, given);
     const thing = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null)?.thing;
     if (thing === undefined) return undefined;
     const schema = jsonBodySchema(contract, operation);
@@ -245,8 +246,8 @@ export class State {
   }
 
   /** The path of the collection that an operation works on; of the things themselves, where these are elsewhere. */
-  #pathOf({ path }: Operation, kind: Kind, given: ExactObject): string {
-    const isThere = isElsewhere(kind) && path !== kind.resource.collectionPath;
+  #pathOf(operation: Operation, kind: Kind, given: ExactObject): string {
+    const isThere = isElsewhere(kind) && barePath(operation) !== kind.resource.collectionPath;
     return isThere ? kind.resource.itemsPath : this.#collections.open(kind, given);
   }
 
@@ -323,7 +324,7 @@ export class State {
     const { listing } = kind;
     const { list, collectionPath } = kind.resource;
     if (list === undefined || listing === undefined) return undefined;
-    const paths = operation.path === collectionPath ? [path] : this.#collections.allPaths(kind, given);
+    const paths = barePath(operation) === collectionPath ? [path] : this.#collections.allPaths(kind, given);
     const here = paths.flatMap((own) => this.#collections.store.things(own));
     const things = [...here, ...this.#collections.madeElsewhere(kind, given)];
     const page = listing.page(
