@@ -33,6 +33,21 @@ const shown = (sort: Sort | undefined) =>
     isAscending,
   ]);
 
+test.each([
+  ['^(name|price)(,(asc|desc))?$', ['name', 'name,asc', 'name,desc', 'price', 'price,asc', 'price,desc']],
+  ['^[+-]?(?:name|price)$', ['name', 'price', '+name', '+price', '-name', '-price']],
+  [String.raw`^name(\.desc)?$`, ['name', 'name.desc']],
+  ['^(name|price).*$', undefined],
+  ['^(name|price)+$', undefined],
+  ['^name|price$', undefined],
+  ['^(name)|(price)$', undefined],
+  ['(name|price)', undefined],
+])('the pattern %s is an order for each text that it writes out', (pattern, values) => {
+  const sort = sortWith({ sort: `type: string, pattern: '${pattern}'` });
+  const written = values && sortWith({ sort: `type: string, enum: [${values.map((one) => `'${one}'`).join(', ')}]` });
+  expect(shown(sort)?.toSorted()).toEqual(shown(written)?.toSorted());
+});
+
 test.each<[name: string, values: string, orders: [string, string, boolean | undefined][]]>([
   [
     'sort',

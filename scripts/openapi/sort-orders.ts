@@ -1,5 +1,6 @@
 import type { Exact } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
+import { textsOfPattern } from './few-texts.ts';
 import { stringOf } from './json.ts';
 import { nameWith, wordsOf } from './name-words.ts';
 import type { Parameter } from './operation-table.ts';
@@ -102,7 +103,8 @@ function pairsOf(
 function textsOf(contract: Contract, parameter: Parameter): string[] {
   const view = viewSchema(contract, parameterSchema(parameter));
   const one = view.items === undefined ? view : viewSchema(contract, view.items);
-  return (enumOf(one) ?? []).flatMap((value) => stringOf(value) ?? []);
+  const written = enumOf(one)?.flatMap((value) => stringOf(value) ?? []);
+  return written ?? textsOfPattern(textAt(one, 'pattern') ?? '') ?? [];
 }
 
 /** The values of a parameter that says in which direction a list is sorted, and nothing else. */
