@@ -28,7 +28,8 @@ export function faultOf(request: IncomingMessage, hasStrictLine: boolean): strin
  */
 function hasDotSegment(target: string): boolean {
   if (!target.includes('.') && !target.includes('%2')) return false;
-  const [path = ''] = target.split(/[?#]/, 1);
+  // To some who stand before the server, what follows a number sign is path as well.
+  const [path = ''] = target.split('?', 1);
   return /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:$|[/\\]|%2f|%5c)/i.test(path);
 }
 

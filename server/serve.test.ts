@@ -149,6 +149,7 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     ['a dot segment between backslashes', 400, () => head('GET /healthz\\..\\v1/pets')],
     ['a dot segment before an encoded backslash', 400, () => head('GET /v1/..%5cpets')],
     ['a dot segment in an absolute target', 400, () => head('GET http://localhost/healthz/../v1/pets')],
+    ['a dot segment behind a number sign', 400, () => head('GET /v1/pets#/../../healthz')],
     ['an absolute target and no Host', 400, () => head('GET http://localhost/v1/pets', { Host: null })],
     ['a header field that is too large', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) })],
     ['a header field that does not end', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) }).trimEnd()],
