@@ -32,5 +32,6 @@ test('requests wait for connections for a time only', async () => {
   expect(ended).not.toHaveBeenCalled();
   vi.advanceTimersByTime(20);
   await arrive();
+  await setImmediate();
   expect(ended).toHaveBeenCalled();
 });

@@ -8,20 +8,26 @@ const longest = 20;
 export class Arrivals {
   #hasCome = false;
   #since = 0;
-  #ended: PromiseWithResolvers<void> | undefined;
+  #waiting: (() => void)[] | undefined;
 
   /** Notes a connection that has come. */
   note(): void {
     this.#hasCome = true;
-    if (this.#ended !== undefined) return;
-    this.#ended = Promise.withResolvers();
+    if (this.#waiting !== undefined) return;
+    this.#waiting = [];
     this.#since = performance.now();
     setImmediate(() => this.#look());
   }
 
-  /** Resolves once no connection waits to be taken; undefined where none has come. */
+  /**
+   * Resolves once no connection waits to be taken; undefined where none has come. For each who asks, at a time of its
+   * own: requests that went on together would all be served before what one of them costs is seen.
+   */
   get end(): Promise<void> | undefined {
-    return this.#ended?.promise;
+    if (this.#waiting === undefined) return undefined;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push(resolve);
+    return promise;
   }
 
   #look(): void {
@@ -30,7 +36,7 @@ export class Arrivals {
       setImmediate(() => this.#look());
       return;
     }
-    this.#ended?.resolve();
-    this.#ended = undefined;
+    for (const goOn of this.#waiting ?? []) setImmediate(goOn);
+    this.#waiting = undefined;
   }
 }

@@ -102,6 +102,16 @@ describe('clients that do not read', () => {
     await expect.poll(async () => (await get('/v1/pets?limit=1')).status).toBe(200);
   });
 
+  test('hold no more where all come at once', async () => {
+    await start({ limits: { maximumBytesInFlight: 10_000_000 } });
+    await addLargeAnimals();
+    const clients = Array.from({ length: 20 }, async () => (await open()).send(list()));
+    await Promise.all(clients);
+    await expect.poll(() => harness.log.length).toBe(clients.length);
+    // Each list is of 6 MB.
+    expect(logged('request').map(({ fields }) => fields['status'])).toEqual([200, 200]);
+  });
+
   test('get no other response in the middle of the first, where the body of its request breaks', async () => {
     await start({});
     await addLargeAnimals();
