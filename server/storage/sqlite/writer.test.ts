@@ -217,6 +217,24 @@ describe('a database file that is', () => {
     expect(storage.problem()).toBe(problem);
   });
 
+  test('cut off takes no write; one that another process has made smaller does', async () => {
+    storage = openSqliteStorage(path);
+    const other = new DatabaseSync(path);
+    const checkpoint = 'PRAGMA wal_checkpoint(TRUNCATE)';
+    for (let round = 0; round < 20; round++) await storage.animals.add({ name: 'B'.repeat(60_000), categoryId: 3 });
+    other.exec(checkpoint);
+    await storage.animals.add(bruno);
+    const { size } = statSync(path);
+    other.exec(`DELETE FROM animal WHERE id < 10; VACUUM; ${checkpoint}`);
+    other.close();
+    expect(statSync(path).size).toBeLessThan(size);
+    await storage.animals.add(bruno);
+    expect(storage.problem()).toBeUndefined();
+    truncateSync(path, statSync(path).size / 2);
+    const problem = 'the database file was cut off: the server must be restarted';
+    await expect(storage.animals.add(bruno)).rejects.toThrow(new StorageUnavailable(problem));
+  });
+
   test.each(['animal', 'api_key'])('without its table %s is not ready', async (table) => {
     storage = openSqliteStorage(path);
     const other = new DatabaseSync(path);
