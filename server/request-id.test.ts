@@ -68,6 +68,14 @@ describe.each(Object.entries(transports))('the identifier of a request, %s', (_,
     expect(isLogged(trace)).toBe(false);
   });
 
+  test.each([0, 1])('is a new one where digits of the key, from digit %d on, are a trace', async (start) => {
+    const key = await harness.newKey();
+    const digits = Buffer.from(key.slice(-32)).toString('hex').slice(start);
+    const trace = `00-${digits.slice(0, 32)}-${digits.slice(32, 48)}-01`;
+    expect(await namesOf({ Authorization: `Bearer ${key}`, traceparent: trace })).toEqual(['request-1', null]);
+    expect(isLogged(trace)).toBe(false);
+  });
+
   test('is that of the trace where it has no other, and the trace is on the response', async () => {
     expect(await namesOf({ traceparent })).toEqual([traceId, traceparent]);
     expect(await namesOf({ traceparent, 'X-Request-Id': 'mine' })).toEqual(['mine', traceparent]);

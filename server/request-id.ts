@@ -34,7 +34,8 @@ export function namesOf(header: (name: string) => string | null, newRequestId: (
 function isPartOfKey(text: string, authorization: string): boolean {
   if (text.length < partOfKey) return false;
   const encoded = /^[0-9a-f-]+$/i.test(text)
-    ? [Buffer.from(text, 'hex')]
+    ? // Node.js reads no further than the first dash.
+      [0, 1].map((start) => Buffer.from(text.replaceAll('-', '').slice(start), 'hex'))
     : // One that is cut may begin within a group of four characters.
       [0, 1, 2, 3].map((start) => Buffer.from(text.slice(start), 'base64'));
   const readings = [text, text.replaceAll(/[^0-9a-z]/gi, ''), ...encoded.map((bytes) => bytes.toString('latin1'))];
