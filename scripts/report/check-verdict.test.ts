@@ -100,10 +100,26 @@ describe('the verdict', () => {
       'The contract is violated: 1 finding in types, verify server. (2.0 s)',
     ]);
     expect(linesOf([verified, bad], 2)[4]).toBe('✗ types         12.3 s  the same at spec/a.yaml:7: 3 of 4');
+    expect(linesOf([{ ...verified, findings: [{ ...dependent, dependents: ['a.c'] }] }], 2)[3]).toBe(
+      '    and 1 requirement that depends on it',
+    );
     expect(linesOf([verified], 2).slice(1, 4)).toEqual([
       '  spec/a.yaml:7:3 server: no name',
       '    a.b by GET /a',
       '    and 2 requirements that depend on it',
+    ]);
+  });
+
+  test('says where in the code a side breaks, also after a request has shown that it does', () => {
+    const request = { ...finding(7, 'no name', 'by GET /a'), requirementId: 'a.b' };
+    const verified: Stage = { ...bad, name: 'verify server', summary: '', findings: [request] };
+    const tested: Stage = { ...bad, name: 'server', findings: [{ ...finding(7, 'not 1'), isHint: true }] };
+    const lines = linesOf([verified, tested, bad, { ...bad, name: 'lint' }], 2);
+    expect(lines.slice(3, -2)).toEqual([
+      '✗ server        12.3 s  the same at spec/a.yaml:7: 3 of 4',
+      '✗ types         12.3 s  the same at spec/a.yaml:7: 3 of 4',
+      '    server: it broke server/a.ts:1:1',
+      '✗ lint          12.3 s  the same at spec/a.yaml:7: 3 of 4',
     ]);
   });
 

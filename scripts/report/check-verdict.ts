@@ -220,7 +220,7 @@ export function describeStage(stage: Stage, before: readonly Stage[]): string {
     `${mark} ${name.padEnd(13)} ${time.padStart(6)}  ${verdict}`,
     ...fresh.slice(0, mostFindings).flatMap(({ witnesses }) => describeWitnesses(witnesses)),
     ...more,
-    ...known.flatMap(({ witnesses, before: others }) => describeOtherSides(witnesses, others)),
+    ...known.flatMap(({ witnesses, before: others }) => describeOtherSides(name, witnesses, others)),
     ...clearer.slice(0, mostFindings).flatMap(describeWitnesses),
   ].join('\n');
 }
@@ -246,9 +246,13 @@ function describeWitnesses(findings: readonly Finding[]): string[] {
   ];
 }
 
-/** What follows from one edit, or from one side, of a side that the cause was not shown with before. */
-function describeOtherSides(findings: readonly Finding[], before: readonly Witness[]): string[] {
-  const sides = new Set(before.map(({ finding }) => finding.side));
+/**
+ * What follows from one edit, or from one side, of a side that the cause was not shown with before. Where in the code,
+ * the compiler says, and no request or test.
+ */
+function describeOtherSides(name: string, findings: readonly Finding[], before: readonly Witness[]): string[] {
+  const shown = name === 'types' ? before.filter((one) => !isVerification(one.stage) && !isOfHint(one)) : before;
+  const sides = new Set(shown.map(({ finding }) => finding.side));
   const firsts = findings.filter(({ side }) => !sides.has(side) && sides.add(side));
   return firsts.filter((finding) => !isOfRequirement(finding) || before.some(isOfLint)).map(describeWitness);
 }
@@ -286,12 +290,13 @@ function lineOf({ location }: Finding): string {
 function describeFinding(finding: Finding): string[] {
   const { location, side, message, dependents = [] } = finding;
   const detail = detailOf(finding);
+  const depends = dependents.length === 1 ? 'depends' : 'depend';
   return [
     `  ${paint('bold', describeLocation(location))} ${side}: ${message}`,
     ...(detail === undefined ? [] : [`    ${paint('dim', detail)}`]),
     ...(dependents.length === 0
       ? []
-      : [`    ${paint('dim', `and ${countOf(dependents.length, 'requirement')} that depend on it`)}`]),
+      : [`    ${paint('dim', `and ${countOf(dependents.length, 'requirement')} that ${depends} on it`)}`]),
   ];
 }
 
