@@ -195,10 +195,17 @@ describe('an operation that is gone or renamed comes before what follows from it
     ],
     [
       'that was removed',
+      '    get:\n      operationId: listLamps\n',
+      '',
+      { message: 'There is no operation listLamps.', line: 7 },
+      [[2, 'Operation listLamps was removed: remove it from what still names it, too, or put it back.']],
+    ],
+    [
+      'without its name',
       '      operationId: listLamps\n',
       '',
       { message: 'There is no operation listLamps.', line: 8 },
-      [[3, 'Operation listLamps was removed: remove it from what still names it, too, or put it back.']],
+      [[3, 'Operation listLamps has no operationId any more: put it back.']],
     ],
     [
       'at another path',

@@ -43,6 +43,15 @@ test('an operation that is removed where another one is moved to is removed', ()
   ]);
 });
 
+test('an operation whose operationId is misspelt or taken away is not removed', () => {
+  const before = operation('listLamps');
+  const misspelt = ['      operationID: listLamps'];
+  for (const added of [misspelt, []])
+    expect(
+      operationEdits([{ line: 3, removed: before.slice(2), added }], before, [...before.slice(0, 2), ...added]),
+    ).toMatchObject([{ message: 'Operation listLamps has no operationId any more: put it back.' }]);
+});
+
 test('in JSON as well', () => {
   const whole = (path: string, id: string) =>
     JSON.stringify({ paths: { [path]: { get: { summary: 'Lists.', operationId: id } } } }, null, 2).split('\n');

@@ -25,10 +25,14 @@ const method = /^\s+"?(get|put|post|delete|options|head|patch|trace|query)"?:/;
 export function operationEdits(edits: readonly Edit[], before: readonly string[], now: readonly string[]) {
   const ids = { pattern: name, olds: new Set(operationsIn(before)), owns: operationsIn(now) };
   const paths = { pattern: path, olds: new Set(namesIn(before, path)), owns: namesIn(now, path) };
+  const isMethod = (line: string) => method.test(line);
+  const isFewer = now.filter(isMethod).length < before.filter(isMethod).length;
   const all = edits.flatMap((edit): OperationEdit[] => [
     ...changesOf(edit, ids, (old, own) => {
       if (own === undefined)
-        return `Operation ${old} was removed: remove it from what still names it, too, or put it back.`;
+        return isFewer || edit.removed.some(isMethod)
+          ? `Operation ${old} was removed: remove it from what still names it, too, or put it back.`
+          : `Operation ${old} has no operationId any more: put it back.`;
       return isTwice(ids.owns, own)
         ? `Operation ${old} is called ${own} now, as another one is: give it an operationId of its own.`
         : `Operation ${old} is called ${own} now: call it so in all that names it, or leave its operationId.`;
