@@ -7,10 +7,15 @@ import { violationFindings } from './violation-findings.ts';
 
 const body =
   'content: { application/json: { schema: { type: object, required: [a], properties: { a: { type: string } } } } }';
-const { contract } = descriptionOf(`/lamps:
-  get: { operationId: listLamps, responses: { '200': { description: '', ${body} } } }
-  post: { operationId: addLamp, requestBody: { ${body} }, responses: { '201': { description: '', ${body} } } }
-`);
+const headers = "headers: { X-Count: { $ref: '#/components/headers/X-Count' } }";
+const { contract } = descriptionOf(
+  `/lamps:
+  get: { operationId: listLamps, responses: { '200': { description: '', ${headers}, ${body} } } }
+  post: { operationId: addLamp, requestBody: { ${body} },
+    responses: { '201': { description: '', ${headers}, ${body} } } }
+`,
+  'components: { headers: { X-Count: { required: true, schema: { type: integer } } } }',
+);
 const specification = specificationOf(contract);
 const requirements = catalogueOf(specification, 'server');
 
@@ -89,4 +94,32 @@ test('a breach by several items of a list is one', () => {
 test('without a breach, what is about one line has one cause', () => {
   expect(findingsOf([violated('addLamp.exists', '-'), violated('listLamps.exists', '-')])).toHaveLength(2);
   expect(findingsOf([violated('addLamp.exists', '-'), violated('addLamp.exists', '-')])).toHaveLength(1);
+});
+
+test('without a breach, what is about one component has one cause', () => {
+  const ids = ['listLamps.responses.200.headers.X-Count.present', 'addLamp.responses.201.headers.X-Count.present'];
+  const findings = findingsOf(ids.map((id) => violated(id, '-')));
+  expect(findings.map(([, , ...all]) => all)).toEqual([ids]);
+});
+
+/** Two requirements of one operation, violated by responses with a status, as one sentence says of both. */
+function said(status: number, sentences: readonly string[]): RequirementResult[] {
+  return ['addLamp.exists', 'addLamp.responses.201.body.schema'].map((id, index) => {
+    const result = violated(id, '-');
+    if (result.verdict !== 'violated') return result;
+    const { violation } = result;
+    const response = violation.response && { ...violation.response, status };
+    return { ...result, violation: { ...violation, response, documented: sentences[index] ?? '' } };
+  });
+}
+
+test('without a breach, the failures of an operation have one cause', () => {
+  const sentences = ['It is served.', 'What is no text is refused.'];
+  expect(findingsOf(said(500, sentences))).toHaveLength(1);
+  expect(findingsOf(said(200, sentences))).toHaveLength(2);
+});
+
+test('without a breach, what is said of an operation in the same words of other values has one cause', () => {
+  expect(findingsOf(said(200, ['It arrives: {"a":"b"}', 'It arrives: {"a":{"c":[1]}}']))).toHaveLength(1);
+  expect(findingsOf(said(200, ['It arrives: {"a":"b"}', 'It is kept: {"a":"b"}']))).toHaveLength(2);
 });

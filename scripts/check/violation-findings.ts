@@ -1,6 +1,6 @@
 import type { Observations } from '../harness/server-methods.ts';
 import type { HttpResponse } from '../http/exchange.ts';
-import type { Contract } from '../openapi/contract.ts';
+import { type Contract, resolvePart } from '../openapi/contract.ts';
 import type { Finding } from '../report/check-verdict.ts';
 import { type ViolatedRequirement, violatedOf } from '../report/summary.ts';
 import type { Requirement } from '../requirements/requirement.ts';
@@ -19,7 +19,7 @@ interface Violations {
 /**
  * The violations of a side, one finding for each cause. The server names the cause itself where it held back an answer
  * that its contract does not allow; all else about the same operation follows from that. Other violations have one
- * cause where they are about one line of the contract.
+ * cause where they are about one part of the contract, or where one operation fails in one way.
  */
 export function violationFindings(
   contract: Contract,
@@ -46,15 +46,42 @@ export function violationFindings(
     const { operationId } = one.requirement;
     if (operationId !== null && !operations.has(operationId)) operations.set(operationId, group);
   }
-  const byLine = new Map<string, Violations>();
+  const alike = new Map<string, Violations>();
   for (const one of others) {
     const operation = operationsOf(one.requirement).find((id) => operations.has(id));
-    const { file, line } = one.requirement.location;
-    const known = operation === undefined ? byLine.get(`${file}:${line}`) : operations.get(operation);
-    if (known === undefined) byLine.set(`${file}:${line}`, { breach: undefined, violated: [one] });
-    else known.violated.push(one);
+    const keys = operation === undefined ? likenessesOf(contract, side, one) : [];
+    const key = keys.find((known) => alike.has(known)) ?? '';
+    const known = operation === undefined ? alike.get(key) : operations.get(operation);
+    const group = known ?? { breach: undefined, violated: [] };
+    group.violated.push(one);
+    for (const each of keys) if (!alike.has(each)) alike.set(each, group);
   }
-  return [...breached.values(), ...byLine.values()].flatMap((group) => findingOf(contract, side, group));
+  const groups = new Set([...breached.values(), ...alike.values()]);
+  return [...groups].flatMap((group) => findingOf(contract, side, group));
+}
+
+/** What violations that have one cause have in common: a line, a component, or how an operation fails. */
+function likenessesOf(contract: Contract, side: Side, { requirement, violation }: ViolatedRequirement): string[] {
+  const { location, pointer, operationId } = requirement;
+  const { documented, received, response } = violation;
+  const component = resolvedPointer(contract, pointer);
+  const isFailure = side === 'server' && response !== null && response.status >= 500;
+  // Values that were sent are others in each case.
+  const said = [documented, received].map((text) => text.replace(/\{.*\}/, '{}')).join(' ');
+  return [
+    `${location.file}:${location.line}`,
+    ...(component.startsWith('/components/headers/') ? [component] : []),
+    ...(operationId === null ? [] : [`${operationId} ${isFailure ? 'fails' : said}`]),
+  ];
+}
+
+/** Where that really stands which a requirement is about; the requirements of workflows stand in another document. */
+function resolvedPointer(contract: Contract, pointer: string): string {
+  try {
+    return resolvePart(contract, pointer).pointer;
+  } catch {
+    return '';
+  }
 }
 
 /** Whether a response names a request by its id, in a header or in its body. */
