@@ -23,8 +23,10 @@ export function responseChanges(
   const compare = (old: DocumentedResponse, own: DocumentedResponse) =>
     oneResponse(contracts, schemas, { before: old, now: own }, way);
   const kept = Object.entries(before).flatMap(([status, old]) => {
-    const own = now[status] ?? covering(now, status);
-    if (own !== undefined) return compare(old, own);
+    const same = now[status];
+    if (same !== undefined) return compare(old, same);
+    const own = covering(now, status);
+    if (own !== undefined) return [coveredResponse(status, old, own, name, way), ...compare(old, own)];
     const parts = Object.keys(now).filter((one) => before[one] === undefined && covering(before, one) === old);
     return parts.length > 0
       ? [narrowedResponse(status, old, parts, holder, name, way)]
@@ -51,6 +53,24 @@ function covering(responses: Responses, status: string): DocumentedResponse | un
   const range = responses[`${status.charAt(0)}XX`];
   const isSuccess = (one: string) => one.startsWith('2');
   return range ?? (isSuccess(status) && Object.keys(responses).some(isSuccess) ? undefined : responses['default']);
+}
+
+/** A status that a range, or `default`, documents instead. */
+function coveredResponse(
+  status: string,
+  old: DocumentedResponse,
+  own: DocumentedResponse,
+  name: string,
+  { flow }: Way,
+): Found {
+  const other = own.pointer.slice(own.pointer.lastIndexOf('/') + 1);
+  return {
+    impact: 'patch',
+    flow,
+    message: `The ${status} response of ${name} is documented by the ${other} response now.`,
+    before: old.pointer,
+    now: own.pointer,
+  };
 }
 
 /** A range, or `default`, of which single statuses are left: they are compared with it. */

@@ -37,6 +37,14 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
     put('/paths/~1pets~1{petId}/get/responses/200/content/application~1json/schema/$ref', `#${schemas}/NewPet`),
   ],
   [
+    'a status that is documented by another response',
+    [
+      'minor: The default response of getPet was added.',
+      'patch: The 404 response of getPet is documented by the default response now.',
+    ],
+    rename('/paths/~1pets~1{petId}/get/responses/404', 'default'),
+  ],
+  [
     'a component breaks all who use it',
     ['major: `Pet.id` was removed. Breaks clients that read `id` (listPets, createPet, getPet).'],
     drop(`${schemas}/Pet/properties/id`),
