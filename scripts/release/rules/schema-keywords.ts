@@ -37,6 +37,10 @@ export function keywordChanges(views: Views, types: readonly string[]): KeywordC
   ];
 }
 
+function isWhole(types: readonly string[]): boolean {
+  return types.includes('integer') && !types.includes('number');
+}
+
 interface Bound {
   value: number;
   isExclusive: boolean;
@@ -44,10 +48,14 @@ interface Bound {
 }
 
 function numberChanges(views: Views, types: readonly string[]): KeywordChange[] {
-  const isInteger = types.includes('integer') && !types.includes('number');
+  const isInteger = isWhole(types);
   const lower = bounds(views, (view) => boundOf(view, 'minimum', 'exclusiveMinimum', isInteger, 1));
   const upper = bounds(views, (view) => boundOf(view, 'maximum', 'exclusiveMaximum', isInteger, -1));
-  return [...boundChange(lower, 'below', 1), ...boundChange(upper, 'above', -1), ...multipleChange(views, isInteger)];
+  return [
+    ...boundChange(lower, 'below', 1),
+    ...boundChange(upper, 'above', -1),
+    ...multipleChange(views, isInteger || isWhole(views.now.types)),
+  ];
 }
 
 function bounds(views: Views, of: (view: SchemaView) => Bound | undefined): Pair<Bound | undefined> {

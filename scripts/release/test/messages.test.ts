@@ -189,6 +189,17 @@ test('schemas that hold each other break all who use one of them', () => {
   ]);
 });
 
+test('an integer is a multiple of every part of one', () => {
+  const price = `${schemas}/Pet/properties/categoryId`;
+  const before = [put(price, { type: 'number', multipleOf: 0.01 })];
+  const integer = 'minor: The type of `Pet.categoryId` changed from number to integer.';
+  expect(said(animals, [put(price, { type: 'integer' })], before)).toEqual([integer]);
+  const halves = [put(price, { type: 'number', multipleOf: 0.4 })];
+  expect(said(animals, [put(price, { type: 'integer' })], halves)).toContainEqual(
+    expect.stringMatching(/^major: `multipleOf`/),
+  );
+});
+
 test('the bytes of a picture are no text in base64', () => {
   const picture = `${create}/requestBody/content/image~1png`;
   const before = [put(picture, { schema: { type: 'string' } })];
