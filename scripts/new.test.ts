@@ -185,7 +185,7 @@ describe('the service', () => {
     await expect(promisify(execFile)('npm', ['run', 'check'], { cwd: service, env })).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
-        /^ {2}spec\/harbour\.yaml:8:5 server: Type 'void' is not assignable .*\n {4}server\/handlers\.ts:\d+:\d+$/m,
+        /^ {2}spec\/harbour\.yaml:17:5 server: Type 'void' is not assignable .*\n {4}server\/handlers\.ts:\d+:\d+$/m,
       ) as string,
     });
   });

@@ -2,8 +2,8 @@ import { CannotRun } from '../cli/problem.ts';
 import { DrivenProcess } from '../harness/driver.ts';
 import { handler } from '../harness/protocol.ts';
 import type { Stage } from '../report/check-verdict.ts';
-import type { Checker } from './checks.ts';
 import { endTestsMethod, prepareMethod, stageMethod } from './methods.ts';
+import type { Checker } from './subject.ts';
 
 /** A program that checks in a process of its own. `request` asks for a check, and resolves when that has ended. */
 export class CheckProgram implements Checker {

@@ -2,7 +2,8 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sides, stageNames } from '../check/run-check.ts';
 import type { Stage } from '../report/check-verdict.ts';
-import { type Checker, type CheckState, Checks } from './checks.ts';
+import { type CheckState, Checks } from './checks.ts';
+import type { Checker } from './subject.ts';
 
 const stageOf = (name: string): Stage => ({ name, seconds: 0, summary: 'passed', findings: [] });
 const verified = stageNames(false)

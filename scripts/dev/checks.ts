@@ -1,5 +1,5 @@
 import type { Stage } from '../report/check-verdict.ts';
-import type { DevSubject } from './subject.ts';
+import type { Checker, DevSubject } from './subject.ts';
 
 /** How far a check has come. */
 export interface CheckState {
@@ -15,17 +15,6 @@ export interface CheckState {
   seconds: number | undefined;
   /** Why it could not run. */
   failure: string | undefined;
-}
-
-/** Runs one check after the other. */
-export interface Checker {
-  /** Loads what a check needs. */
-  prepare(): Promise<void>;
-  /** Resolves when the check has ended; to why it could not run, where it could not. */
-  run(onStage: (stage: Stage) => void): Promise<string | undefined>;
-  /** Ends the tests of the check that runs; resolves when it has ended. */
-  endTests(): Promise<void>;
-  kill(): void;
 }
 
 type CheckedSubject = Pick<DevSubject, 'stages' | 'tests' | 'start'>;

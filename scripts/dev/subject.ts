@@ -1,5 +1,16 @@
 import type { Contract } from '../openapi/contract.ts';
-import type { Checker } from './checks.ts';
+import type { Stage } from '../report/check-verdict.ts';
+
+/** Runs one check after the other. */
+export interface Checker {
+  /** Loads what a check needs. */
+  prepare(): Promise<void>;
+  /** Resolves when the check has ended; to why it could not run, where it could not. */
+  run(onStage: (stage: Stage) => void): Promise<string | undefined>;
+  /** Ends the tests of the check that runs; resolves when it has ended. */
+  endTests(): Promise<void>;
+  kill(): void;
+}
 
 /** What is checked at each save. */
 export interface DevSubject {

@@ -53,7 +53,7 @@ describe('the READMEs', () => {
     const { scripts } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const commands = ['verify', 'stub', 'diff', 'generate', 'lint', 'new'];
+    const commands = ['check', 'dev', 'verify', 'stub', 'diff', 'generate', 'lint', 'docs', 'new'];
     const helps = new Map(
       await Promise.all(
         commands.map(async (name) => {
