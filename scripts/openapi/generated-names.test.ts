@@ -15,6 +15,8 @@ paths:
           content:
             application/json:
               schema: { $ref: '#/components/schemas/Well' }
+    delete:
+      responses: { '204': {} }
 components:
   schemas:
     Well:
@@ -32,6 +34,7 @@ test.each<[name: string, names: string[], pointer: string | undefined]>([
     '/components/schemas/Well/properties/pumps/items/properties/power',
   ],
   ['an operation', ['operations', 'readWell'], '/paths/~1wells~1{id}/get'],
+  ['an operation without an operationId', ['operations', 'delete /wells/{id}'], '/paths/~1wells~1{id}/delete'],
   ['a response', ['operations', 'readWell', 'responses', '200'], '/paths/~1wells~1{id}/get/responses/200'],
   [
     'a body',

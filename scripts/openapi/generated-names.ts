@@ -21,12 +21,12 @@ interface Step {
   value: Json;
 }
 
-/** The operation with this operationId. */
+/** The operation with this operationId; one without is called by its method and path, `get /tide`. */
 export function operationNamed(document: Json, id: string | undefined): Step | undefined {
   for (const [path, item] of Object.entries(objectOf(childOf(document, 'paths')))) {
     for (const [method, operation] of Object.entries(objectOf(item))) {
-      if (id !== undefined && childOf(operation, 'operationId') === id)
-        return { pointer: pointerTo('paths', path, method), value: operation };
+      const name = childOf(operation, 'operationId') ?? `${method} ${path}`;
+      if (name === id) return { pointer: pointerTo('paths', path, method), value: operation };
     }
   }
   return undefined;

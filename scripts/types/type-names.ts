@@ -124,17 +124,19 @@ function declarationsOf(type: ts.Type): ts.Node[] {
 
 /** A handler is named by its operationId, and so is whatever stands in it. */
 function namesOfHandler(node: ts.Node, { document }: Question): string[] | undefined {
-  const name =
-    (ts.isMethodDeclaration(node) || ts.isPropertyAssignment(node)) && ts.isIdentifier(node.name)
-      ? node.name.text
-      : undefined;
+  const name = ts.isMethodDeclaration(node) || ts.isPropertyAssignment(node) ? textOf(node.name) : undefined;
   return name !== undefined && operationNamed(document, name) !== undefined ? ['operations', name] : undefined;
+}
+
+/** A name as it is written, or in quotes, as that of an operation has to be that is no identifier. */
+function textOf(name: ts.PropertyName | undefined): string | undefined {
+  return name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined;
 }
 
 /** An operation that is expected of an object and that this one does not have. */
 function namesOfMissing(node: ts.Node, { checker, document }: Question): string[] | undefined {
   const expected = ts.isObjectLiteralExpression(node) ? (checker.getContextualType(node)?.getProperties() ?? []) : [];
-  const own = ts.isObjectLiteralExpression(node) ? node.properties.map(({ name }) => name?.getText()) : [];
+  const own = ts.isObjectLiteralExpression(node) ? node.properties.map(({ name }) => textOf(name)) : [];
   const missing = expected.find(({ name }) => !own.includes(name) && operationNamed(document, name) !== undefined);
   return missing && ['operations', missing.name];
 }
