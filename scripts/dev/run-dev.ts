@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { CommandDescription } from '../cli/command-help.ts';
 import { UsageError } from '../cli/command-line.ts';
 import { endSignal } from '../cli/end-signal.ts';
+import { CannotRun } from '../cli/problem.ts';
 import { describeStage, describeVerdict, isPassed } from '../report/check-verdict.ts';
 import { type CheckState, Checks, openStages } from './checks.ts';
 import { DevServer } from './dev-server.ts';
@@ -62,7 +63,7 @@ export async function runDev(given: GivenPorts, subjectAt: (serverPort: number) 
     const isNew = changed.stages.length !== state?.stages.length;
     const passed = isNew && ended !== undefined && isPassed(ended) ? ended.name : undefined;
     state = changed;
-    if (passed === documentation.after) void showContract();
+    if (passed === documentation.after) void showContract().catch(ignoreUnreadable);
     if (!('url' in served) && passed === served.after) void server?.restart();
     show();
   });
@@ -79,6 +80,11 @@ export async function runDev(given: GivenPorts, subjectAt: (serverPort: number) 
   page.close();
   await server?.stop();
   return 0;
+}
+
+/** A file that is just being replaced cannot be read: the page stays as it is until the check of the next save. */
+function ignoreUnreadable(error: unknown): void {
+  if (!(error instanceof CannotRun)) throw error;
 }
 
 /** Without a terminal there is no screen: each stage is printed when it ends. */
