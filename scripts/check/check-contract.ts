@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { requirePackages } from '../cli/packages.ts';
 import { CannotRun, ContractError, describeLocation } from '../cli/problem.ts';
 import { isPackaged } from '../cli/project.ts';
@@ -15,7 +15,6 @@ import type { GivenServer } from '../verify/server/run-arguments.ts';
 import { usualTimeout } from '../verify/server/time-budget.ts';
 import { specificationOf } from '../verify/specification.ts';
 import { readWaivers, withWaivers } from '../verify/waivers.ts';
-import { Edits } from './edits.ts';
 import { EndedStages } from './ended-stages.ts';
 import { lintContract } from './lint.ts';
 import { findingOf, withoutSiblings } from './problem-finding.ts';
@@ -59,7 +58,7 @@ export async function checkContract(
   checked: CheckedContract,
   { only, onStage }: CheckOptions,
 ): Promise<{ stages: Stage[] }> {
-  const ended = new EndedStages({ names: only, onStage, edits: () => editsOf(checked) });
+  const ended = new EndedStages({ names: only, onStage });
   const run = (name: string, outcome: () => Promise<Outcome>) => ended.run(name, () => orPrevented(outcome));
   const { server, out } = checked;
   const [configFile, released] = [typeScriptOf(checked), releasedOf(checked)];
@@ -155,12 +154,4 @@ function releasedOf({ spec, released }: CheckedContract): string | undefined {
 async function compared(contract: Contract, released: string, spec: string): Promise<Outcome> {
   if (isPackaged) requirePackages('openapi-typescript@7', 'typescript@5');
   return withRevision(released, spec, ({ file }) => releasedStage(contract, file));
-}
-
-/** What was edited since the release, of a contract in one file. */
-function editsOf(checked: CheckedContract): Edits | undefined {
-  const released = releasedOf(checked);
-  if (released === undefined || !existsSync(released)) return undefined;
-  const [before, now] = [released, checked.spec].map((file) => readFileSync(file, 'utf8'));
-  return new Edits(relative('.', checked.spec), before ?? '', now ?? '');
 }

@@ -13,8 +13,8 @@ interface Options {
   names: readonly string[];
   /** Called with each stage when it ends. */
   onStage: (stage: Stage) => void;
-  /** What was edited in the contract, as far as that is known; asked for where something is found. */
-  edits: () => Edits | undefined;
+  /** What was edited in the contract, where that is known; asked for where something is found. */
+  edits?: () => Edits;
 }
 
 /** The stages of a check that have ended, each finding where the edit is that it follows from. */
@@ -79,7 +79,7 @@ export class EndedStages {
   /** Each where the edit is that it follows from; the same at one line once. */
   #withCauses(findings: Finding[]): Finding[] {
     if (findings.length === 0) return [];
-    const edits = (this.#edits ??= this.#options.edits());
+    const edits = (this.#edits ??= this.#options.edits?.());
     if (edits === undefined) return findings;
     const attributed = findings.map((finding) => edits.attributed(finding));
     return mergeFindings(

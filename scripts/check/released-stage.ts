@@ -1,7 +1,6 @@
 import { ContractError } from '../cli/problem.ts';
 import { isPackaged, paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
-import { isOwn } from '../openapi/read-contract.ts';
 import { consequencesOf } from '../release/change.ts';
 import { compareWithReleased } from '../release/contract-changes.ts';
 import { describeVersion, neededVersion } from '../release/version.ts';
@@ -19,7 +18,7 @@ export async function releasedStage(contract: Contract, released: string = paths
   if (isVersionEnough) return { summary: describeVersion(comparison), findings: [] };
   const next = neededVersion(comparison);
   if (next !== undefined && needed !== 'major') {
-    const advice = isOwn(contract.file) && !isPackaged ? ': `npm run release -- --bump`' : '';
+    const advice = released === paths.released && !isPackaged ? ': `npm run release -- --bump`' : '';
     return { summary: `Version needed: ${next} (info.version is ${version})${advice}`, findings: [] };
   }
   const breaking = changes.filter(({ impact }) => impact === 'major');

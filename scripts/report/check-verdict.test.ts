@@ -81,8 +81,13 @@ describe('the verdict', () => {
     ]);
   });
 
-  test('is about both sides where the server was verified', () => {
-    expect(linesOf([{ ...good, name: 'verify server' }], 1).at(-1)).toBe('The contract is kept on both sides. (1.0 s)');
+  test('is about the sides that were verified', () => {
+    const [server, client] = [
+      { ...good, name: 'verify server' },
+      { ...good, name: 'verify client' },
+    ];
+    expect(linesOf([server, client], 1).at(-1)).toBe('The contract is kept on both sides. (1.0 s)');
+    expect(linesOf([server], 1).at(-1)).toBe('The server keeps the contract. (1.0 s)');
   });
 
   test('counts what several stages have found once, and what depends on it not at all', () => {
