@@ -1,3 +1,5 @@
+// The package runs on Node.js 20.
+import '../cli/node-20.ts';
 import { checkContract, stageNamesOf } from '../check/check-contract.ts';
 import { handler } from '../harness/protocol.ts';
 import { serveRequests } from '../harness/serve-requests.ts';

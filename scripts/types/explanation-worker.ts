@@ -1,3 +1,5 @@
+// The package runs on Node.js 20.
+import '../cli/node-20.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { explainFiles } from './type-explanation.ts';
 

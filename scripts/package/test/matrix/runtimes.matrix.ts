@@ -100,12 +100,12 @@ test.concurrent.each(nodes)('npx of the tarball in an empty folder, %s', async (
 });
 
 test.concurrent.each(nodes)(
-  'lint, diff, generate and another contract, with the packages that the message asks for, %s',
+  'what the package does with another contract, with the packages that the message asks for, %s',
   async (node) => {
     const project = await newProject(packed, [node]);
     const contract = (...options: string[]) => run('npx', ['contract', ...options], project, environment);
     const environment = { PATH: `${join(project, 'node_modules/.bin')}:${process.env['PATH']}` };
-    for (const command of ['lint', 'generate']) {
+    for (const command of ['lint', 'generate', 'docs']) {
       const message = await contract(command).catch(String);
       const [, asked = ''] = /npm install --save-dev (.*)/.exec(message) ?? [];
       await installInto(project, asked.split(' '));
@@ -118,5 +118,19 @@ test.concurrent.each(nodes)(
     cpSync(library, join(project, 'library.yaml'));
     cpSync(book, join(project, 'library-book.yaml'));
     expect(await contract('generate', '--spec', 'library.yaml', '--out', 'other')).toMatch(/^Wrote /);
+    expect(await contract('check', '--spec', 'library.yaml')).toMatch(/^✓ lint .*\n\nNo finding in what was run\./);
+    const program = join(project, 'node_modules/.bin/contract');
+    const dev = spawn('node', [program, 'dev', '--spec', 'library.yaml', '--port', '0'], {
+      cwd: project,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    for await (const text of dev.stdout.setEncoding('utf8')) {
+      said += String(text);
+      if (/^No .*\n/m.test(said)) break;
+    }
+    dev.kill();
+    expect(said).toMatch(/^✓ lint .*\n[\s\S]*^No finding in what was run\./m);
   },
 );
