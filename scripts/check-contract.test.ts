@@ -4,6 +4,7 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { projectFile, projectFolder } from './cli/project.ts';
 import type { CheckJsonReport } from './report/json.ts';
 import { runScript } from './test/run-script.ts';
@@ -119,6 +120,17 @@ test('the code around what is generated is checked, and what clients were promis
   expect(await check(folder, '--out', 'api')).toMatchObject({
     exitCode: 0,
     stdout: expect.stringMatching(/^✓ types .* the code of tsconfig\.json fits api\/types\.ts$/m) as string,
+  });
+});
+
+test('the contract is not overwritten by what is generated from it', async () => {
+  const text = JSON.stringify(parse(contract));
+  const folder = temporaryFolder({ 'openapi.json': text });
+  const { exitCode, stdout } = await runScript('check.ts', ['--spec', 'openapi.json', '--out', '.'], folder);
+  expect(readFileSync(join(folder, 'openapi.json'), 'utf8')).toBe(text);
+  expect({ exitCode, stdout }).toEqual({
+    exitCode: 2,
+    stdout: expect.stringMatching(/^! generate .*--out/m) as string,
   });
 });
 

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { paths } from '../cli/project.ts';
+import { keepContract } from '../cli/report-file.ts';
 import { describeDrifts, findDrift } from '../generate/drift.ts';
 import { generateFiles, listed, writeFiles } from '../generate/files.ts';
 import type { Contract } from '../openapi/contract.ts';
@@ -14,6 +16,7 @@ export async function generateStage(
   folder: string = paths.generated,
 ): Promise<Outcome> {
   const files = await generateFiles(contract);
+  for (const name of files.keys()) keepContract(contract.texts.keys(), { out: join(folder, name) });
   const drifts = await findDrift(contract, files, folder);
   const wrong = drifts.filter(({ reason }) => isStrict || reason === 'edited' || reason === 'not generated');
   const findings = describeDrifts(wrong).map(({ drift, text }) => ({
