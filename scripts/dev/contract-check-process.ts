@@ -3,6 +3,7 @@ import '../cli/node-20.ts';
 import { checkContract, stageNamesOf } from '../check/check-contract.ts';
 import { handler } from '../harness/protocol.ts';
 import { serveRequests } from '../harness/serve-requests.ts';
+import type { Stage } from '../report/check-verdict.ts';
 import { endTestsMethod, prepareMethod, runContractMethod, stageMethod } from './methods.ts';
 
 // The program of a process that checks the contract of others, one time after the other.
@@ -13,8 +14,7 @@ serveRequests((driver) => [
   handler(endTestsMethod, () => null),
   handler(runContractMethod, async (checked) => {
     const said: Promise<null>[] = [];
-    const onStage = (stage: Parameters<Parameters<typeof checkContract>[1]['onStage']>[0]) =>
-      void said.push(driver.request(stageMethod, stage));
+    const onStage = (stage: Stage) => void said.push(driver.request(stageMethod, stage));
     await checkContract(checked, { only: stageNamesOf(checked), onStage });
     await Promise.all(said);
     return null;
