@@ -22,9 +22,12 @@ test('tells which handlers were called, and which parameters they have read', as
 
 test('tells which answers the server held back', () => {
   const observer = new Observer();
-  observer.log.error({ requestId: 'r-1', pointer: '/paths', status: 200 }, 'There is no body.');
+  observer.log.error(
+    { requestId: 'r-1', operationId: 'listPets', pointer: '/paths', status: 200 },
+    'There is no body.',
+  );
   expect(observer.observations().breaches).toEqual([
-    { requestId: 'r-1', pointer: '/paths', message: 'There is no body.' },
+    { requestId: 'r-1', operationId: 'listPets', pointer: '/paths', message: 'There is no body.' },
   ]);
 });
 

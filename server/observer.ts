@@ -4,7 +4,7 @@ import type { Log } from './pipeline.ts';
 /** What a server notices of itself that none of its answers shows. */
 export interface Observations {
   /** Answers that it did not send, as they would violate the contract: a 500 was sent instead. */
-  breaches: { requestId: string; pointer: string; message: string }[];
+  breaches: { requestId: string; operationId: string | null; pointer: string; message: string }[];
   /** The operations whose handlers were called. */
   handledOperations: string[];
   /** Parameters that a handler has read, as `listPets query.status`. */
@@ -21,9 +21,12 @@ export class Observer {
   readonly log: Log = {
     info: () => undefined,
     error: (fields, message) => {
-      if (isBreach(fields))
-        this.#breaches.set(fields.requestId, { requestId: fields.requestId, pointer: fields.pointer, message });
-      else console.error(message, fields);
+      if (isBreach(fields)) {
+        const { requestId, pointer } = fields;
+        const operationId =
+          'operationId' in fields && typeof fields.operationId === 'string' ? fields.operationId : null;
+        this.#breaches.set(requestId, { requestId, operationId, pointer, message });
+      } else console.error(message, fields);
     },
   };
 

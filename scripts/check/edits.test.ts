@@ -120,13 +120,11 @@ describe('what follows from an edit elsewhere is led to it', () => {
 });
 
 describe('of one edit, beside code that has passed', () => {
-  /** Where a finding in the code, or at a line, is led; whether all follows from one edit. */
+  /** Where a finding in the code, or at a line, is led; the line of the edit that it follows from. */
   function led(current: string, { isCodeSame = true, file = 'server/a.ts', line = 1 } = {}) {
     const finding: Finding = { location: { file, line, column: 1 }, side: 'server', message: 'It is wrong.' };
-    const { location, isOfOnlyEdit = false } = new Edits('spec.yaml', released, current, isCodeSame).attributed(
-      finding,
-    );
-    return [location.file, location.line, isOfOnlyEdit];
+    const { location, followsFrom } = new Edits('spec.yaml', released, current, isCodeSame).attributed(finding);
+    return [location.file, location.line, followsFrom];
   }
   const typed = released.replace('type: string', 'type: integer');
   const property = '        size:\n          type: number\n';
@@ -135,18 +133,18 @@ describe('of one edit, beside code that has passed', () => {
     .replace('        label:\n', `${property}        label:\n`);
 
   test('all follows from that', () => {
-    expect(led(typed)).toEqual(['spec.yaml', 15, true]);
-    expect(led(typed, { file: 'spec.yaml', line: 3 })).toEqual(['spec.yaml', 15, true]);
-    expect(led(typed, { file: 'spec.yaml', line: 15 })).toEqual(['spec.yaml', 15, true]);
+    expect(led(typed)).toEqual(['spec.yaml', 15, 15]);
+    expect(led(typed, { file: 'spec.yaml', line: 3 })).toEqual(['spec.yaml', 15, 15]);
+    expect(led(typed, { file: 'spec.yaml', line: 15 })).toEqual(['spec.yaml', 15, 15]);
   });
 
   test.each(['40', "'20'"])('also of a number, and of one that becomes a text: %s', (length) => {
-    expect(led(released.replace('20', length))).toEqual(['spec.yaml', 20, true]);
+    expect(led(released.replace('20', length))).toEqual(['spec.yaml', 20, 20]);
   });
 
   test('also of lines that stand in another column', () => {
     const current = released.replace('        colour:\n          type', '      colour:\n        type');
-    expect(led(current, { file: 'spec.yaml', line: 3 })).toEqual(['spec.yaml', 14, true]);
+    expect(led(current, { file: 'spec.yaml', line: 3 })).toEqual(['spec.yaml', 14, 14]);
   });
 
   test('what is said of the line that held what was removed stays as it is', () => {
@@ -158,19 +156,19 @@ describe('of one edit, beside code that has passed', () => {
     };
     expect(new Edits('spec.yaml', released, current, true).attributed(finding)).toEqual({
       ...finding,
-      isOfOnlyEdit: true,
+      followsFrom: 14,
     });
   });
 
   test('also of one in several places, which bring one name', () => {
-    expect(led(demanded)).toEqual(['spec.yaml', 13, true]);
+    expect(led(demanded)).toEqual(['spec.yaml', 13, 13]);
   });
 
   test('a version and prose are no other edits', () => {
     const current = `info:\n  version: 2.0.0\n${typed.replace('What stands', 'What is')}`;
     const before = `info:\n  version: 1.0.0\n${released}`;
     const finding: Finding = { location: { file: 'a.ts', line: 1, column: 1 }, side: 'server', message: 'Wrong.' };
-    expect(new Edits('spec.yaml', before, current, true).attributed(finding)).toMatchObject({ isOfOnlyEdit: true });
+    expect(new Edits('spec.yaml', before, current, true).attributed(finding)).toMatchObject({ followsFrom: 17 });
   });
 
   test.each<[why: string, current: string, where?: Parameters<typeof led>[1]]>([
@@ -180,7 +178,65 @@ describe('of one edit, beside code that has passed', () => {
     ['of two edits that bring names of the same kind', demanded.replace('Label:\n', 'Label:\n      title: L\n')],
     ['of a file that is generated', typed, { file: 'generated/types.ts' }],
   ])('not %s', (_, current, where) => {
-    expect(led(current, where)).toEqual([where?.file ?? 'server/a.ts', 1, false]);
+    expect(led(current, where)).toEqual([where?.file ?? 'server/a.ts', 1, undefined]);
+  });
+});
+
+describe('of two edits, beside code that has passed, what shows at a line follows from the nearest of them', () => {
+  const shop = `paths:
+  /lamps:
+    parameters:
+      - name: shop
+        in: query
+    get:
+      parameters:
+        - name: limit
+          in: query
+          maximum: 100
+      responses:
+        '200':
+          description: Lamps.
+        '400':
+          $ref: '#/components/responses/Refused'
+    post:
+      responses:
+        '201':
+          description: A lamp.
+components:
+  responses:
+    Refused:
+      schema:
+        $ref: '#/components/schemas/Error'
+  schemas:
+    Error:
+      properties:
+        code:
+          maxLength: 20
+`;
+  /** The line of the edit that a finding at a line follows from; of two that shorten texts and lists. */
+  function followed(line: number, edits: readonly [from: string, to: string][]) {
+    for (const [from] of edits) expect(shop).toContain(from);
+    const current = edits.reduce((text, [from, to]) => text.replace(from, to), shop);
+    const finding: Finding = { location: { file: 'spec.yaml', line, column: 1 }, side: 'server', message: 'No.' };
+    const { location, followsFrom } = new Edits('spec.yaml', shop, current, true).attributed(finding);
+    return [location.line, followsFrom];
+  }
+  const [limit, code, common] = [
+    ['maximum: 100', 'maximum: 50'],
+    ['maxLength: 20', 'maxLength: 10'],
+    ['in: query', 'in: header'],
+  ] as const satisfies [string, string][];
+
+  test.each<[what: string, line: number, edits: [string, string][], led: [number, number | undefined]]>([
+    ['the one at the line', 10, [limit, code], [10, 10]],
+    ['in the part that it stands for', 8, [limit, code], [10, 10]],
+    ['in what that part refers to, by way of others', 14, [limit, code], [29, 29]],
+    ['in the operation before what that refers to', 12, [limit, code], [10, 10]],
+    ['in what all operations of a path have', 16, [common, code], [5, 5]],
+    ['none, where both are as near', 6, [limit, ['description: Lamps.', 'required: true']], [6, undefined]],
+    ['none, where it depends on neither', 18, [limit, code], [18, undefined]],
+  ])('%s', (_, line, edits, led) => {
+    expect(followed(line, edits)).toEqual(led);
   });
 });
 

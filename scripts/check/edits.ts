@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { diff } from 'node:util';
-import { parseDocument } from 'yaml';
 import { describeLocation, type Location } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
 import type { Finding } from '../report/check-verdict.ts';
+import { DocumentParts, type Lines } from './document-parts.ts';
 import { type Edit, operationEdits } from './operation-edits.ts';
 
 /** What was edited in a document since it was kept: findings elsewhere may follow from that. */
@@ -14,8 +14,9 @@ export class Edits {
   readonly #edits: readonly Edit[];
   /** Names that only one of the two documents has. */
   readonly #changedNames: ReadonlySet<string>;
-  /** What every finding follows from: there is no other edit, of the document or of the code. */
-  readonly #only: Edit | undefined;
+  /** What findings follow from, each about one thing: known where the code is the same. */
+  readonly #changes: readonly Change[];
+  readonly #parts: DocumentParts;
   /** The operations that are not there any more, or not under their names. */
   readonly #operations: readonly Finding[];
 
@@ -25,20 +26,25 @@ export class Edits {
     this.#lines = now;
     this.#edits = editsBetween(before, now);
     this.#changedNames = onlyInOne(before, now);
-    this.#only = isCodeSame ? onlyOne(this.#edits, this.#changedNames) : undefined;
+    this.#changes = isCodeSame ? changesIn(this.#edits, this.#changedNames) : [];
+    this.#parts = new DocumentParts(current);
     // In what cannot be read, operations are not missing.
-    const isRead = parseDocument(current).errors.length === 0;
-    this.#operations = (isRead ? operationEdits(this.#edits, before, now) : []).map(({ edit, index, message }) => {
-      const location = this.#locationAt(this.#lineOf(edit, index));
-      return { location, side: 'spec', message, ...(this.#only !== undefined && { isOfOnlyEdit: true }) };
-    });
+    this.#operations = (this.#parts.isRead ? operationEdits(this.#edits, before, now) : []).map(
+      ({ edit, index, message }) => {
+        const location = this.#locationAt(this.#lineOf(edit, index));
+        const change = this.#changes.find(({ edits }) => edits.includes(edit));
+        return { location, side: 'spec', message, ...(change && { followsFrom: this.#firstLineOf(change) }) };
+      },
+    );
   }
 
   /** What these findings follow from, where operations were removed or renamed: that is said before them. */
   causesOf(findings: readonly Finding[]): readonly Finding[] {
     const following = findings.filter(({ isConsequence }) => isConsequence);
-    return this.#operations.filter(({ location: { line }, isOfOnlyEdit }) =>
-      following.some((one) => one.location.line === line || (isOfOnlyEdit && one.isOfOnlyEdit)),
+    return this.#operations.filter(({ location: { line }, followsFrom }) =>
+      following.some(
+        (one) => one.location.line === line || (followsFrom !== undefined && one.followsFrom === followsFrom),
+      ),
     );
   }
 
@@ -46,19 +52,38 @@ export class Edits {
   attributed(finding: Finding): Finding {
     const named = this.#attributedByName(finding);
     const { location, isConsequence, detail } = named;
-    if (this.#only === undefined || location.file.startsWith(`${paths.generated}/`)) return named;
-    const line = this.#lineOf(this.#only, 0);
-    const isAtEdit = this.#isEdited(location.line) || location.line === line;
-    const isThere = isConsequence || (this.#isOfDocument(location) && isAtEdit);
-    if (isThere) return { ...named, isOfOnlyEdit: true };
+    const change = location.file.startsWith(`${paths.generated}/`)
+      ? undefined
+      : this.#changeOf(location, finding.operationId);
+    if (change === undefined) return named;
+    const followsFrom = this.#firstLineOf(change);
+    const isAtEdit = this.#isEdited(location.line) || location.line === followsFrom;
+    if (isConsequence || (this.#isOfDocument(location) && isAtEdit)) return { ...named, followsFrom };
     const places = [describeLocation(location), detail].filter((part) => part !== undefined).join('; ');
-    return {
-      ...named,
-      location: this.#locationAt(line),
-      isConsequence: true,
-      isOfOnlyEdit: true,
-      detail: places,
-    };
+    return { ...named, location: this.#locationAt(followsFrom), isConsequence: true, followsFrom, detail: places };
+  }
+
+  /** What led to what shows at a place: the only change, or the nearest that the place or the operation depends on. */
+  #changeOf(location: Location, operationId: string | null = null): Change | undefined {
+    const [only, ...others] = this.#changes;
+    if (others.length === 0) return only;
+    const changesAt = (lines: readonly Lines[]) =>
+      this.#changes.filter(({ edits }) =>
+        edits.some((edit) => {
+          const first = this.#lineOf(edit, 0);
+          const last = first + Math.max(edit.added.length, 1) - 1;
+          return lines.some((range) => range.first <= last && first <= range.last);
+        }),
+      );
+    for (const lines of this.#parts.nearest(this.#isOfDocument(location) ? location.line : undefined, operationId)) {
+      const [near, ...more] = changesAt(lines);
+      if (near !== undefined) return more.length === 0 ? near : undefined;
+    }
+    return undefined;
+  }
+
+  #firstLineOf({ edits: [first] }: Change): number {
+    return this.#lineOf(first, 0);
   }
 
   /**
@@ -131,20 +156,29 @@ export function editsOfContract(passed: string | undefined): Edits {
   return new Edits(paths.contract, passed ?? released ?? current ?? '', current ?? '', passed !== undefined);
 }
 
+/** Edits that are about one thing. */
+interface Change {
+  edits: readonly [Edit, ...Edit[]];
+}
+
 /**
- * The first of all edits, where all are about one thing: each shares a name of which the document has, or had, no other
- * use with another one, as a new property and its `required` do.
+ * What was changed: edits are about one thing where they share a name of which the document has, or had, no other use,
+ * as a new property and its `required` do.
  */
-function onlyOne(edits: readonly Edit[], changedNames: ReadonlySet<string>): Edit | undefined {
-  const all = edits.map((edit) => ({ edit, names: onlyInOne(edit.removed, edit.added) })).filter(isOfMeaning);
-  const [first, ...others] = all;
-  if (first === undefined) return undefined;
-  const connected = new Set([first]);
+function changesIn(edits: readonly Edit[], changedNames: ReadonlySet<string>): Change[] {
+  let waiting = edits.map((edit) => ({ edit, names: onlyInOne(edit.removed, edit.added) })).filter(isOfMeaning);
   const haveOne = (names: ReadonlySet<string>, theirs: ReadonlySet<string>) =>
     [...names].some((name) => theirs.has(name) && changedNames.has(name));
-  // Those that are added are gone through as well.
-  for (const { names } of connected) for (const other of others) if (haveOne(names, other.names)) connected.add(other);
-  return connected.size === all.length ? first.edit : undefined;
+  const changes: Change[] = [];
+  for (let [first, ...others] = waiting; first !== undefined; [first, ...others] = waiting) {
+    const connected = new Set([first]);
+    // Those that are added are gone through as well.
+    for (const { names } of connected)
+      for (const other of others) if (haveOne(names, other.names)) connected.add(other);
+    changes.push({ edits: [first.edit, ...[...connected].slice(1).map(({ edit }) => edit)] });
+    waiting = others.filter((other) => !connected.has(other));
+  }
+  return changes;
 }
 
 /** A version announces the other edits; prose changes nothing. */

@@ -131,12 +131,13 @@ export function verificationOutcome(
       findings: violations,
     };
   const findings = [
-    ...unproven.map(({ requirement: { id, pointer, location, statement }, reason }) => ({
+    ...unproven.map(({ requirement: { id, operationId, pointer, location, statement }, reason }) => ({
       location,
       pointer,
       side,
       message: `unproven: ${statement} (${reason})`,
       requirementId: id,
+      operationId,
     })),
     ...unreadParameters(description, observations, selection),
   ];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Observations } from '../harness/server-methods.ts';
 import { catalogueOf } from '../requirements/catalogue.ts';
 import { descriptionOf } from '../test/contracts.ts';
 import type { RequirementResult, Violation } from '../verify/result.ts';
@@ -34,16 +35,14 @@ function violated(id: string, text: string | undefined): RequirementResult {
   return { requirement, cases: 1, samples: [], verdict: 'violated', violation };
 }
 
-const findingsOf = (
-  results: RequirementResult[],
-  breaches: { requestId: string; pointer: string; message: string }[] = [],
-) =>
+const findingsOf = (results: RequirementResult[], breaches: Observations['breaches'] = []) =>
   violationFindings(contract, 'server', { requirements: results }, breaches).map(
     ({ pointer, message, requirementId, dependents = [] }) => [pointer, message, requirementId, ...dependents],
   );
 
 const breach = {
   requestId: 'r-1',
+  operationId: 'addLamp',
   pointer: '/paths/~1lamps/post/responses/201',
   message: 'the response violates the contract: There is no body. (#/paths/~1lamps/post/responses/201)',
 };
@@ -78,6 +77,19 @@ test('the same breach in several requests is one', () => {
       [breach, { ...breach, requestId: 'r-2' }],
     ),
   ).toHaveLength(1);
+});
+
+test('a request without a response comes from a breach of its operation that no response names', () => {
+  const both = [violated('addLamp.exists', undefined), violated('listLamps.exists', undefined)];
+  expect(findingsOf(both, [breach]).map(([pointer, , id]) => [pointer, id])).toEqual([
+    [breach.pointer, 'addLamp.exists'],
+    ['/paths/~1lamps/get', 'listLamps.exists'],
+  ]);
+  const named = violated('addLamp.requestBody.all', 'r-1');
+  expect(findingsOf([...both, named], [breach]).map(([pointer, , id]) => [pointer, id])).toEqual([
+    [breach.pointer, 'addLamp.requestBody.all'],
+    ['/paths/~1lamps/get', 'listLamps.exists'],
+  ]);
 });
 
 test('a breach by several items of a list is one', () => {

@@ -31,9 +31,15 @@ export function violationFindings(
   const operations = new Map<string, Violations>();
   const others: ViolatedRequirement[] = [];
   const violated = violatedOf(requirements);
+  const responses = violated.flatMap(({ violation: { response } }) => response ?? []);
+  const unanswered = breaches.filter(({ requestId }) => !responses.some((response) => names(response, requestId)));
   for (const one of violated) {
     const { response } = one.violation;
-    const breach = response === null ? undefined : breaches.find(({ requestId }) => names(response, requestId));
+    const { operationId } = one.requirement;
+    const breach =
+      response === null
+        ? unanswered.find((held) => held.operationId === operationId)
+        : breaches.find(({ requestId }) => names(response, requestId));
     if (breach === undefined) {
       others.push(one);
       continue;
@@ -43,7 +49,6 @@ export function violationFindings(
     const group = breached.get(key) ?? { breach, violated: [] };
     group.violated.push(one);
     breached.set(key, group);
-    const { operationId } = one.requirement;
     if (operationId !== null && !operations.has(operationId)) operations.set(operationId, group);
   }
   const alike = new Map<string, Violations>();
@@ -101,7 +106,13 @@ function findingOf(contract: Contract, side: Side, { breach, violated }: Violati
   const { documented, received, request } = violation;
   const detail = `by ${request.method} ${request.target}`;
   const dependents = more.map((one) => one.requirement.id);
-  const own = { side, requirementId: requirement.id, detail, ...(dependents.length > 0 && { dependents }) };
+  const own = {
+    side,
+    requirementId: requirement.id,
+    operationId: requirement.operationId,
+    detail,
+    ...(dependents.length > 0 && { dependents }),
+  };
   return breach === undefined
     ? [
         {

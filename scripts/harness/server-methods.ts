@@ -27,8 +27,11 @@ export const openServer: Method<null, OpenedServer> = {
 
 /** What a server notices of itself that none of its answers shows. */
 export interface Observations {
-  /** Answers that it did not send, as they would violate the contract at `pointer`: a 500 was sent instead. */
-  breaches: readonly { requestId: string; pointer: string; message: string }[];
+  /**
+   * Answers that it did not send, as they would violate the contract at `pointer`: a 500 was sent instead, or nothing
+   * where the contract does not allow that either.
+   */
+  breaches: readonly { requestId: string; operationId: string | null; pointer: string; message: string }[];
   /** The operations whose handlers were called. */
   handledOperations: readonly string[];
   /** Parameters that a handler has read, as `operationId in.name`. */
@@ -37,7 +40,12 @@ export interface Observations {
 
 export const isObservations: Guard<Observations> = hasMembers<Observations>({
   breaches: isListOf(
-    hasMembers<Observations['breaches'][number]>({ requestId: isText, pointer: isText, message: isText }),
+    hasMembers<Observations['breaches'][number]>({
+      requestId: isText,
+      operationId: (value) => isNull(value) || isText(value),
+      pointer: isText,
+      message: isText,
+    }),
   ),
   handledOperations: isListOf(isText),
   readParameters: isListOf(isText),

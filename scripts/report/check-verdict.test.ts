@@ -262,8 +262,8 @@ describe('findings have one cause', () => {
   });
 
   test('a request that follows from what is wrong in the document is said in short', () => {
-    const mistake = { ...finding(1, 'it is no day'), side: 'spec', isOfOnlyEdit: true };
-    const request = { ...finding(1, 'no Sunset', 'by GET /a'), requirementId: 'a.b', isOfOnlyEdit: true };
+    const mistake = { ...finding(1, 'it is no day'), side: 'spec', followsFrom: 1 };
+    const request = { ...finding(1, 'no Sunset', 'by GET /a'), requirementId: 'a.b', followsFrom: 1 };
     const lines = linesOf([stageOf('lint', mistake), stageOf('verify server', request)], 1);
     expect(lines.slice(2, 5)).toEqual([
       '✗ verify server  0.0 s  the same at spec/a.yaml:1',
@@ -291,7 +291,7 @@ describe('findings have one cause', () => {
   });
 
   test('what can follow from one edit alone has one cause, wherever it shows', () => {
-    const all = ['server', 'client'].map((side, index) => ({ ...finding(index + 1, 'a'), side, isOfOnlyEdit: true }));
+    const all = ['server', 'client'].map((side, index) => ({ ...finding(index + 1, 'a'), side, followsFrom: 1 }));
     expect(causesOf([stageOf('types', ...all)])).toHaveLength(1);
     expect(causesOf([stageOf('types', ...all, finding(3, 'b'))])).toHaveLength(2);
   });

@@ -13,14 +13,16 @@ export interface Finding {
   message: string;
   /** The requirement that is not kept, where it is known. */
   requirementId?: string;
+  /** The operation that is called then; null where none is. */
+  operationId?: string | null;
   /** Ids of the other requirements that are not kept for the same reason. */
   dependents?: readonly string[];
   /** Where else to look: the code, or the request, that shows it. */
   detail?: string;
   /** It shows elsewhere, and `location` is that of the edit which it follows from. */
   isConsequence?: boolean;
-  /** All that can have led to it is one edit of the contract: the code passed with the contract as it was before. */
-  isOfOnlyEdit?: boolean;
+  /** The line of the edit of the contract that it follows from, where the code passed with the contract before that. */
+  followsFrom?: number;
   /** An assertion of a test, or what is without a use: what it comes from, another stage says. */
   isHint?: boolean;
 }
@@ -151,7 +153,7 @@ export function stagesOf({ witnesses }: Pick<Cause, 'witnesses'>): string[] {
 const leastDepth = 3;
 
 function haveOneCause(one: Finding, other: Finding): boolean {
-  if (one.isOfOnlyEdit && other.isOfOnlyEdit) return true;
+  if (one.followsFrom !== undefined && other.followsFrom !== undefined) return one.followsFrom === other.followsFrom;
   if (one.side !== other.side && ![one, other].some(({ isConsequence, isHint }) => isConsequence || isHint))
     return false;
   if (lineOf(one) === lineOf(other)) return true;
