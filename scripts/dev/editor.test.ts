@@ -55,7 +55,7 @@ describe('a task shows findings at their lines', () => {
     {
       location: { file: 'spec/openapi.yaml', line: 231, column: 7 },
       side: 'server',
-      message: "Type '410' is not assignable to type '404'.",
+      message: 'The status 410 is not documented.',
       requirementId: 'a.b',
       dependents: ['a.c'],
       detail: 'server/handlers.ts:16:11',
@@ -77,7 +77,7 @@ describe('a task shows findings at their lines', () => {
         : [[pattern.file, pattern.line, pattern.column, pattern.message].map((at) => found[at])];
     });
     expect(matches).toEqual([
-      ['spec/openapi.yaml', '231', '7', "server: Type '410' is not assignable to type '404'."],
+      ['spec/openapi.yaml', '231', '7', 'server: The status 410 is not documented.'],
       ['with space/a.ts', '1', '1', 'spec: b.yaml:3:4 it: broke'],
     ]);
   });

@@ -63,7 +63,7 @@ const wrong: Record<string, [code: string, text: string | undefined, message: Re
 };
 `,
     'responses:',
-    /^Type '202' is not assignable to type '201'/,
+    /^The status 202 is not documented: addReading has 201\.$/,
   ],
   'another body of a status': [
     `${imports}type Handlers = {

@@ -78,7 +78,7 @@ function explain(diagnostic: ts.Diagnostic, question: Question): TypeProblem | u
   const pointer = (names && pointerOfNames(question.document, names)) ?? operationIn(diagnostic, question.document);
   return {
     location: { file: resolve(file.fileName), line: line + 1, column: character + 1 },
-    message: messageOf(diagnostic),
+    message: (pointer && undocumentedStatus(pointer, diagnostic, question.document)) ?? messageOf(diagnostic),
     pointer: pointer === undefined ? undefined : narrowed(pointer, diagnostic, question.document),
   };
 }
@@ -90,18 +90,36 @@ function explain(diagnostic: ts.Diagnostic, question: Question): TypeProblem | u
 function narrowed(pointer: string, { messageText }: ts.Diagnostic, document: Json): string {
   const text = ts.flattenDiagnosticMessageText(messageText, '\n');
   const part = partUnder(document, pointer);
-  // Of a chain of reasons the last says what the code gives: a status of its own, or the body of one.
-  const given = [...text.matchAll(/^ *Type '(?:(\d{3})|.*?\bstatus: (\d{3});?.*?)' is (?:not|missing)/gm)].at(-1);
-  const status = given?.[1] ?? given?.[2];
   const responses = childOf(part, 'responses');
-  // A missing handler is no matter of any response.
-  if (status !== undefined && isObject(responses) && !text.startsWith('Property ')) {
+  const status = statusIn(text);
+  if (status !== undefined && isObject(responses)) {
     const response = childOf(responses, status) === undefined ? [] : [status];
     return text.includes("property 'body'")
       ? bodyOf(document, pointer + pointerTo('responses', ...response))
       : pointer + pointerTo('responses', ...response);
   }
   return /' does not exist /.test(text) && isObject(childOf(part, 'properties')) ? `${pointer}/properties` : pointer;
+}
+
+/** The status that the code gives: of a chain of reasons the last says it, alone or with the body. */
+function statusIn(text: string): string | undefined {
+  // A missing handler is no matter of any response.
+  if (text.startsWith('Property ')) return undefined;
+  const given = [...text.matchAll(/^ *Type '(?:(\d{3})|.*?\bstatus: (\d{3});?.*?)' is (?:not|missing)/gm)].at(-1);
+  return given?.[1] ?? given?.[2];
+}
+
+/** What to say of a status that an operation does not have. */
+function undocumentedStatus(pointer: string, { messageText }: ts.Diagnostic, document: Json): string | undefined {
+  const status = statusIn(ts.flattenDiagnosticMessageText(messageText, '\n'));
+  const operation = partUnder(document, pointer);
+  const responses = childOf(operation, 'responses');
+  if (status === undefined || !isObject(responses)) return undefined;
+  const documented = Object.keys(responses);
+  // `default` and `2XX` stand for many.
+  if (documented.includes(status) || !documented.every((one) => /^\d{3}$/.test(one))) return undefined;
+  const id = stringOf(childOf(operation, 'operationId'));
+  return `The status ${status} is not documented: ${id ?? 'the operation'} has ${documented.join(', ')}.`;
 }
 
 /** Where the body of a response is described: in what a reference leads to. */
