@@ -103,6 +103,20 @@ test('a breach by several items of a list is one', () => {
   expect(findingsOf(both, [at('r-1', '/0/a'), at('r-2', '/12/a')])).toHaveLength(1);
 });
 
+test('a breach by one header of several responses is one', () => {
+  const at = (requestId: string, pointer: string) => ({
+    ...breach,
+    requestId,
+    pointer,
+    message: `the response violates the contract: The header X-Count is missing. (#${pointer})`,
+  });
+  const both = [violated('addLamp.exists', 'r-1'), violated('listLamps.exists', 'r-2')];
+  const [one, other] = ['/paths/~1lamps/post/responses/201', '/paths/~1lamps/get/responses/200'];
+  expect(findingsOf(both, [at('r-1', one), at('r-2', other)])).toEqual([
+    [one, 'the response violates the contract: The header X-Count is missing.', 'addLamp.exists', 'listLamps.exists'],
+  ]);
+});
+
 test('without a breach, what is about one line has one cause', () => {
   expect(findingsOf([violated('addLamp.exists', '-'), violated('listLamps.exists', '-')])).toHaveLength(2);
   expect(findingsOf([violated('addLamp.exists', '-'), violated('addLamp.exists', '-')])).toHaveLength(1);

@@ -44,8 +44,7 @@ export function violationFindings(
       others.push(one);
       continue;
     }
-    // Items of a list are wrong in one way.
-    const key = `${breach.pointer} ${breach.message.replaceAll(/\/\d+(?=[\s/])/g, '/-')}`;
+    const key = keyOf(breach);
     const group = breached.get(key) ?? { breach, violated: [] };
     group.violated.push(one);
     breached.set(key, group);
@@ -63,6 +62,13 @@ export function violationFindings(
   }
   const groups = new Set([...breached.values(), ...alike.values()]);
   return [...groups].flatMap((group) => findingOf(contract, side, group));
+}
+
+/** What breaches that have one cause have in common. */
+function keyOf({ pointer, message }: Breach): string {
+  const said = namedPart(message).text;
+  // A header is set for several responses at one place; items of a list are wrong in one way.
+  return said.includes(': The header ') ? said : `${pointer} ${said.replaceAll(/\/\d+(?=[\s/])/g, '/-')}`;
 }
 
 /** What violations that have one cause have in common: a line, a component, or how an operation fails. */
