@@ -5,6 +5,7 @@ import { deprecationIsAnnounced } from './deprecation-is-announced.ts';
 import { deprecationIsDeclared } from './deprecation-is-declared.ts';
 import { errorResponseBody } from './error-response-body.ts';
 import { formatSpelling } from './format-spelling.ts';
+import { linkExpressionResolves } from './link-expression-resolves.ts';
 import { linkOperationDefined } from './link-operation-defined.ts';
 import { noInvalidHeaderExamples } from './no-invalid-header-examples.ts';
 import { noInvalidSchemaDefaults } from './no-invalid-schema-defaults.ts';
@@ -33,6 +34,7 @@ export function contractRules(now: () => Date): Plugin {
     'deprecation-is-declared': deprecationIsDeclared,
     'error-response-body': errorResponseBody,
     'format-spelling': formatSpelling,
+    'link-expression-resolves': linkExpressionResolves,
     'link-operation-defined': linkOperationDefined,
     'no-invalid-header-examples': noInvalidHeaderExamples,
     'no-invalid-schema-defaults': noInvalidSchemaDefaults,
