@@ -24,14 +24,18 @@ const wrong: Record<string, Case> = {
   'invalid YAML': {
     text: 'openapi: 3.1.0\ninfo:\n  title: [T\n  version: 1.0.0\n',
     says:
-      'spec.yaml:4:3 This is not valid YAML: ' +
+      'spec.yaml:3:10 This is not valid YAML: ' +
       'a list in brackets ends with a ], and its lines are indented more than its key.',
   },
   'a map in braces that is not closed': {
     text: 'openapi: 3.1.0\ninfo: {title: T, version: 1.0.0\npaths: {}\n',
     says:
-      'spec.yaml:3:1 This is not valid YAML: ' +
+      'spec.yaml:2:7 This is not valid YAML: ' +
       'a map in braces ends with a }, and its lines are indented more than its key.',
+  },
+  'a text in quotes that is not closed': {
+    text: `openapi: 3.1.0\ninfo: { title: ['T], version: 1.0.0 }\npaths: {}\n`,
+    says: "spec.yaml:2:17 This is not valid YAML: a text that begins with a ' ends with one.",
   },
   'a tab': {
     text: 'openapi: 3.1.0\ninfo:\n\ttitle: T\n',

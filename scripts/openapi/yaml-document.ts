@@ -16,7 +16,7 @@ import {
 import { ContractError } from '../cli/problem.ts';
 import { parseJson } from './json-syntax.ts';
 import { figure, limits } from './limits.ts';
-import { describeSyntaxError, languageOf } from './yaml-nodes.ts';
+import { describeSyntaxError, languageOf, placeOfError } from './yaml-nodes.ts';
 
 /** A file of YAML or JSON within the limits. */
 export interface YamlDocument {
@@ -37,7 +37,7 @@ export function parseYaml(file: string, text: string, most: number): YamlDocumen
     const json = parseJson(text, lines, limits.tokens);
     const document = json ?? parse(text, lines);
     const [error] = [...document.errors, ...document.warnings];
-    if (error !== undefined) throw new Refusal(error.pos[0], describeSyntaxError(file, text, error));
+    if (error !== undefined) throw new Refusal(placeOfError(document, error), describeSyntaxError(file, text, error));
     return { document, lines, isJson: json !== undefined, values: new Measurement(file, document, lines, most).values };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

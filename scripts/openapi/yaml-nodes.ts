@@ -1,4 +1,17 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLError, type YAMLMap } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  visit,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
 import { limits } from './limits.ts';
 
 /** How a file is written, by its name. */
@@ -30,8 +43,22 @@ export function describeSyntaxError(file: string, text: string, error: YAMLError
   if (message.startsWith('Maximum call stack'))
     return `Maps and lists are ${limits.depth} levels deep at most; here they are deeper.`;
   const known = code === 'BAD_INDENT' ? indentationReason(text, error) : reasons[code];
-  const reason = known ?? message.replace(/\.$/, '');
+  const [, quote] = /^Missing closing (['"])quote$/.exec(message) ?? [];
+  const unclosed = quote && `a text that begins with a ${quote} ends with one`;
+  const reason = known ?? unclosed ?? message.replace(/\.$/, '');
   return `This is not valid ${languageOf(file)}: ${reason}.`;
+}
+
+/** Where an error is to be mended: a bracket or a quote that nothing closes, where it opens. */
+export function placeOfError(document: Document, { pos: [noticed] }: YAMLError): number {
+  let place = noticed;
+  visit(document, {
+    Node: (_, node) => {
+      const isOpened = isScalar(node) ? node.type?.startsWith('QUOTE') : isCollection(node) && node.flow;
+      if (isOpened && node.range?.[1] === noticed) place = node.range[0];
+    },
+  });
+  return place;
 }
 
 const indices = new WeakMap<YAMLMap, Map<string, Pair>>();
