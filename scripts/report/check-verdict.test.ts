@@ -296,6 +296,17 @@ describe('findings have one cause', () => {
     expect(causesOf([stageOf('types', ...all, finding(3, 'b'))])).toHaveLength(2);
   });
 
+  test('what lint says of two lines of an edit is two findings', () => {
+    const mistakes = [1, 2].map((line) => ({ ...finding(line, `${line}`), side: 'spec', followsFrom: 1 }));
+    const shown = { ...finding(1, 'a'), followsFrom: 1 };
+    const elsewhere = { ...finding(1, 'c'), side: 'spec', followsFrom: 1, isConsequence: true };
+    const stages = [stageOf('lint', ...mistakes, elsewhere), stageOf('types', shown)];
+    expect(causesOf(stages).map(({ witnesses }) => witnesses.map((witness) => witness.finding.message))).toEqual([
+      ['1', 'c', 'a'],
+      ['2'],
+    ]);
+  });
+
   test('requirements that are not kept for one cause depend on the first of them', () => {
     const all = ['a', 'b', 'c', 'b'].map((id) => ({
       ...finding(1, `not ${id}`),

@@ -105,7 +105,7 @@ export function causesOf(stages: readonly Stage[]): Cause[] {
   // What is left to hints goes with what is known without them.
   for (const witness of all.toSorted((a, b) => Number(isOfHint(a)) - Number(isOfHint(b)))) {
     const known =
-      groups.find((group) => group.some(({ finding }) => haveOneCause(finding, witness.finding))) ??
+      groups.find((group) => group.some((known) => haveOneCause(known, witness))) ??
       (witness.finding.isHint ? verifiedInstead(groups, stages, witness) : undefined);
     if (known === undefined) groups.push([witness]);
     else known.push(witness);
@@ -152,8 +152,12 @@ export function stagesOf({ witnesses }: Pick<Cause, 'witnesses'>): string[] {
 // The parts of an operation or of a component: what stands above them holds much that has nothing in common.
 const leastDepth = 3;
 
-function haveOneCause(one: Finding, other: Finding): boolean {
-  if (one.followsFrom !== undefined && other.followsFrom !== undefined) return one.followsFrom === other.followsFrom;
+function haveOneCause(known: Witness, witness: Witness): boolean {
+  const [one, other] = [known.finding, witness.finding];
+  // What lint says of two lines of an edit are two mistakes.
+  const areMistakes = [known, witness].every((each) => isOfLint(each) && !each.finding.isConsequence);
+  if (one.followsFrom !== undefined && other.followsFrom !== undefined && !areMistakes)
+    return one.followsFrom === other.followsFrom;
   if (one.side !== other.side && ![one, other].some(({ isConsequence, isHint }) => isConsequence || isHint))
     return false;
   if (lineOf(one) === lineOf(other)) return true;
