@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TrustedProxies } from './client-address.ts';
 import { Connections } from './connections.ts';
@@ -240,6 +241,21 @@ test('a client that is refused and does not hang up is cut off after as long as 
   const delays = timers.mock.calls.map(([, delay]) => delay);
   timers.mockRestore();
   expect(delays).toEqual([4_711]);
+});
+
+test('a connection on which nothing but empty lines comes ends like one that rests', async () => {
+  server = await openHeldServer({ idle: 50, stalled: 50 });
+  const connection = await server.open();
+  connection.send(server.get('/healthz'));
+  expect((await connection.response()).status).toBe(200);
+  let hasEnded = false;
+  const rest = connection.rest().finally(() => (hasEnded = true));
+  for (let sent = 0; sent < 200 && !hasEnded; sent++) {
+    connection.send('\r\n');
+    await sleep(10);
+  }
+  expect(hasEnded).toBe(true);
+  expect(await rest).toBe('');
 });
 
 test.each<[string, Partial<Limits>]>([

@@ -32,10 +32,16 @@ interface Connection {
   emptiedAt: number;
   progressedAt: number;
   bytesWritten: number;
+  /** The answer that was the latest one when it was last looked, and since when nothing else has come. */
+  restingBehind: Answered | undefined;
+  restingSince: number;
 }
 
 interface Bounds extends Pick<Limits, 'maximumConnections' | 'maximumConnectionsPerAddress'> {
-  /** Milliseconds after which a client that was refused is cut off when it has not hung up. */
+  /**
+   * Milliseconds after which a client is cut off that was refused and has not hung up, and for which a connection may
+   * rest.
+   */
   idle: number;
   /** Milliseconds after which a client is cut off that takes nothing of a response. */
   stalled: number;
@@ -92,6 +98,8 @@ export class Connections {
       emptiedAt: now,
       progressedAt: now,
       bytesWritten: 0,
+      restingBehind: undefined,
+      restingSince: now,
     };
     this.#connections.set(socket, connection);
     // The HTTP server reads on with each request that is over, and with each client that has taken its responses.
@@ -114,6 +122,8 @@ export class Connections {
     const now = performance.now();
     for (const connection of this.#connections.values()) {
       const { socket, address } = connection;
+      // Node.js comes first, and later than it has told the client.
+      if (hasRested(connection, now) > 2 * this.#bounds.idle) hangUp(socket);
       if (socket.writableLength === 0) connection.emptiedAt = now;
       if (socket.writableLength === 0 || socket.bytesWritten !== connection.bytesWritten) connection.progressedAt = now;
       connection.bytesWritten = socket.bytesWritten;
@@ -226,9 +236,24 @@ function pauseWhereManyWait({ socket, unanswered }: Connection): void {
   if (unanswered > mostWaiting) socket.pause();
 }
 
+/**
+ * Milliseconds for which nothing but empty lines has come behind the latest answer. Node.js, which ends a connection
+ * that rests, waits without an end where such a line has come.
+ */
+function hasRested(connection: Connection, now: number): number {
+  const { latest, answered, restingBehind, unanswered, lines } = connection;
+  const isResting = latest !== undefined && unanswered === 0 && lines.isAtRest;
+  if (!isResting || restingBehind !== answered) connection.restingSince = now;
+  connection.restingBehind = isResting ? answered : undefined;
+  return now - connection.restingSince;
+}
+
 /** Where more was read than requests that were answered, another one is on its way. */
 function hangUpWhenAnswered({ socket, unanswered, bytesRead }: Connection): void {
-  if (unanswered > 0 || socket.bytesRead !== bytesRead) return;
+  if (unanswered === 0 && socket.bytesRead === bytesRead) hangUp(socket);
+}
+
+function hangUp(socket: Socket): void {
   // What a client sends at this moment must not make the system reset the connection.
   ignoreInput(socket);
   socket.end();
