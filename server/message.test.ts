@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { expect, test } from 'vitest';
-import { headerOf } from './message.ts';
+import { expect, test, vi } from 'vitest';
+import { headerOf, messageOn } from './message.ts';
 
 test.each([
   ['x-other', null],
@@ -13,4 +13,20 @@ test.each([
   const incoming = new IncomingMessage(new Socket());
   incoming.rawHeaders = ['X-NAME', 'one', 'List', 'one', 'list', 'two', 'X-Value', 'x-other'];
   expect(headerOf(incoming, name)).toBe(value);
+});
+
+test.each([
+  ['that is as large as it may be', 60_000, true],
+  ['that is too large', 60_001, false],
+])('a body %s in pieces of a byte is no heap of pieces', async (_, length, isRead) => {
+  const incoming = new IncomingMessage(new Socket());
+  const body = messageOn(incoming).readBody(60_000);
+  const concat = vi.spyOn(Buffer, 'concat');
+  for (let index = 0; index < length; index++) incoming.emit('data', Buffer.from([index % 251]));
+  incoming.emit('end');
+  const expected = isRead ? Buffer.from(Array.from({ length }, (__, index) => index % 251)) : undefined;
+  expect(await body).toEqual(expected);
+  const pieces = concat.mock.calls.map(([list]) => list.length);
+  concat.mockRestore();
+  expect(Math.max(...pieces)).toBeLessThan(3);
 });

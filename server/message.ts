@@ -38,17 +38,29 @@ export function headerOf({ rawHeaders }: IncomingMessage, name: string): string 
 
 function readIncoming(incoming: IncomingMessage, maximum: number): Promise<Uint8Array | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | undefined>();
-  const chunks: Uint8Array[] = [];
+  let body: Uint8Array = Buffer.alloc(0);
   let length = 0;
   incoming.on('data', (chunk: Uint8Array) => {
-    length += chunk.length;
     // What comes after that is discarded.
-    if (length > maximum) resolve(undefined);
-    else chunks.push(chunk);
+    if (length + chunk.length > maximum) resolve(undefined);
+    else body = append(body, length, chunk);
+    length += chunk.length;
   });
-  incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+  incoming.on('end', () => resolve(body.subarray(0, length)));
   incoming.on('error', reject);
   return promise;
+}
+
+/**
+ * The bytes with a piece behind the first `length` of them. However small the pieces are, together they take little
+ * more memory than what is in them.
+ */
+function append(bytes: Uint8Array, length: number, piece: Uint8Array): Uint8Array {
+  if (length === 0) return piece;
+  const total = length + piece.length;
+  const larger = total > bytes.length ? Buffer.concat([bytes.subarray(0, length)], 2 * total) : bytes;
+  larger.set(piece, length);
+  return larger;
 }
 
 async function readRequest(request: Request, maximum: number): Promise<Uint8Array | undefined> {
