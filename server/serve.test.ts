@@ -169,6 +169,21 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     expect(await connection.rest()).toBe('');
   });
 
+  // Node.js leaves all but the first 2,000 away, unless it is told otherwise.
+  test.each<[string, (fields: string) => string]>([
+    ['a second Host', (fields) => head('GET /v1/pets').replace('\r\n\r\n', `\r\n${fields}Host: other\r\n\r\n`)],
+    [
+      'chunks in HTTP/1.0',
+      (fields) =>
+        post(chunk(json) + chunk(''), { 'Content-Length': null })
+          .replace('HTTP/1.1', 'HTTP/1.0')
+          .replace('\r\n\r\n', `\r\n${fields}Transfer-Encoding: chunked\r\n\r\n`),
+    ],
+  ])('%s behind many header fields', async (_, bytes) => {
+    connection.send(bytes('a:\r\n'.repeat(2_000)));
+    expect((await connection.response()).status).toBe(400);
+  });
+
   test.each<[what: string, bytes: () => string, message: string, reason?: string]>([
     ['nonsense', () => 'hello there', 'The request is not valid HTTP.', 'HPE_INVALID_METHOD'],
     [

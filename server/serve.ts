@@ -100,7 +100,8 @@ function createHttpServer(serving: Serving): Server {
     requireHostHeader: false,
   });
   // A client that sends nothing more still gets its answers: Node.js would end the connection before those that wait.
-  Object.assign(server, { httpAllowHalfOpen: true });
+  // Nor is any header field left away without a word: how many there are is bounded by their size.
+  Object.assign(server, { httpAllowHalfOpen: true, maxHeadersCount: 0 });
   const listener = listenerFor(serving, unreadable);
   const refuse = (socket: Duplex, refusal: Refusal, reason: string, request?: IncomingMessage) => {
     const answer = async (broken: IncomingMessage | undefined) => {
