@@ -95,6 +95,15 @@ test('overwrites nothing', async () => {
   expect(statSync(file).size).toBe('precious'.length);
 });
 
+test('takes a name for nothing but a name, also one that looks like an address', async () => {
+  await runKeys(folder, 'create', '--plan', 'free');
+  expect(await runBackup(folder, 'file:backup.sqlite')).toMatchObject({ code: 0, stderr: '' });
+  expect(readdirSync(folder)).toEqual(['data', 'file:backup.sqlite']);
+  const database = new DatabaseSync(join(folder, 'file:backup.sqlite'));
+  expect(database.prepare('SELECT count(*) AS count FROM api_key').get()).toEqual({ count: 1 });
+  database.close();
+});
+
 test('gives no copy of a database that breaks its own rules', async () => {
   await runKeys(folder, 'create', '--plan', 'free');
   const database = new DatabaseSync(databaseIn(folder), { defensive: false });

@@ -42,9 +42,9 @@ export async function runKeysIn(environment: Environment, ...commandLine: string
   return start('keys.ts', '.', environment, commandLine).ended;
 }
 
-/** Runs `npm run backup` with these arguments on the database in `folder`. */
+/** Runs `npm run backup` in `folder` with these arguments on the database in it. */
 export async function runBackup(folder: string, ...commandLine: string[]): Promise<Ended> {
-  return start('backup.ts', folder, {}, commandLine).ended;
+  return start('backup.ts', folder, {}, commandLine, 'read', `cd ${folder}`).ended;
 }
 
 /** Runs `npm run backup` with these arguments on the database of an environment. */

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFi
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../store.ts';
-import { identify } from './database.ts';
+import { identify, nameOf } from './database.ts';
 
 /**
  * Writes the database at `path`, as it is at one moment, to a new file, while others read and write it.
@@ -14,7 +14,7 @@ export function backUpDatabase(path: string, file: string): void {
   const unfinished = `${file}.unfinished`;
   try {
     writeFileSync(unfinished, '', { mode: 0o600 });
-    withDatabase(path, (database) => database.prepare('VACUUM INTO ?').run(unfinished));
+    withDatabase(path, (database) => database.prepare('VACUUM INTO ?').run(nameOf(unfinished)));
     withDatabase(unfinished, (database) => {
       assertIntact(database);
       identify(database);
@@ -30,7 +30,7 @@ export function backUpDatabase(path: string, file: string): void {
 }
 
 function withDatabase(path: string, use: (database: DatabaseSync) => void): void {
-  const database = new DatabaseSync(path, { timeout: 5000 });
+  const database = new DatabaseSync(nameOf(path), { timeout: 5000 });
   try {
     use(database);
   } finally {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../store.ts';
 import { isLocked, toUnavailable } from './errors.ts';
@@ -59,7 +59,7 @@ export function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (path !== ':memory:') createFile(path);
-    database = new DatabaseSync(path, { timeout: patience });
+    database = new DatabaseSync(nameOf(path), { timeout: patience });
     assertOwn(database);
     identifyNew(database);
     useWriteAheadLog(database);
@@ -74,6 +74,11 @@ export function openDatabase(path: string): DatabaseSync {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`The database ${path} cannot be used: ${reason}.`, { cause: error });
   }
+}
+
+/** The name of a file as SQLite takes it for nothing else: one that begins with `file:` would be an address to it. */
+export function nameOf(path: string): string {
+  return path === ':memory:' ? path : resolve(path);
 }
 
 /** Makes the file that is not there yet, and its folder, for nobody but the user that the server runs as. */

@@ -45,6 +45,18 @@ describe('the database', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['adoption.sqlite']);
   });
 
+  test('is where its path says, also where that looks like an address', () => {
+    const before = process.cwd();
+    mkdirSync(dirname(path), { recursive: true });
+    process.chdir(dirname(path));
+    try {
+      openSqliteStorage('file:adoption.sqlite').close();
+      expect(readdirSync('.')).toEqual(['file:adoption.sqlite']);
+    } finally {
+      process.chdir(before);
+    }
+  });
+
   test('is opened again while another process holds its lock', async () => {
     openSqliteStorage(path).close();
     const lock = await lockDatabase(path);
