@@ -220,6 +220,11 @@ test.each(['user:secret', 'user:se@cret', ':secret', 'secret'])('the password in
   expect(read).toThrow(/, not "mysql:\/\/…@db\.example\/adoption"\.$/);
 });
 
+test('nor is one in an address whose slashes are missing', () => {
+  const read = () => readConfiguration({ DATABASE_URL: 'postgres:user:secret@db.example/adoption' });
+  expect(read).toThrow(/, not "postgres:…@db\.example\/adoption"\.$/);
+});
+
 test('all that is wrong is said at once, a line each', () => {
   const wrong = Object.fromEntries(keys.map((key) => [variables[key], bad[key][0]]));
   const lines = keys.map((key) => expect.stringMatching(new RegExp(`^${variables[key]} must be `)));

@@ -138,9 +138,9 @@ export function describeConfiguration(): string {
     .join('\n');
 }
 
-/** A value as it may be shown: a password may stand in an address. */
+/** A value as it may be shown: a password may stand in an address, also in one without its slashes. */
 function withoutSecrets(text: string): string {
-  return text.replace(/\/\/.*@/, '//…@');
+  return text.replace(/(:\/*).*@/, '$1…@');
 }
 
 /** The entries of a list with commas; undefined where one is not valid. */
