@@ -76,6 +76,28 @@ describe('answers keep the order of the requests', () => {
   });
 
   test.each<[string, () => string]>([
+    ['a body', () => server.post(JSON.stringify({ name: 'x'.repeat(60_000), categoryId: 3 }))],
+    [
+      'a body in many chunks',
+      () => server.postChunks(`${[...json].map((byte) => `1;${'x'.repeat(2_000)}\r\n${byte}\r\n`).join('')}0\r\n\r\n`),
+    ],
+  ])('of which no more are read than take little memory while they wait: with %s', async (_, request) => {
+    server = await openHeldServer();
+    const add = vi.spyOn(Connections.prototype, 'add');
+    const connection = await server.open();
+    connection.send(server.get('/v1/pets'));
+    await server.begun.promise;
+    const sockets = add.mock.calls.map(([socket]) => socket);
+    add.mockRestore();
+    for (let count = 0; count < 30; count++) connection.send(request());
+    for (let count = 0; count < 20; count++) await server.expectToHaveRead();
+    for (const { bytesRead } of sockets) expect(bytesRead).toBeLessThan(300_000);
+    server.letGo.resolve();
+    expect((await connection.response()).status).toBe(200);
+    for (let count = 0; count < 30; count++) expect((await connection.response()).status).toBe(201);
+  });
+
+  test.each<[string, () => string]>([
     ['nonsense', () => 'hello there'],
     ['CONNECT', () => server.connect()],
     ['a request with a broken body', () => server.postChunks('zz\r\n')],

@@ -15,6 +15,8 @@ const arriving = 1000;
 
 /** Requests of a connection that may wait for their turn before no more are read: what waits is memory. */
 const mostWaiting = 64;
+/** Bytes behind a request that is not answered, from which on no more are read either: what waits may have a body. */
+const mostBytesWaiting = 2 ** 15;
 
 interface Connection {
   socket: Socket;
@@ -26,6 +28,9 @@ interface Connection {
   unanswered: number;
   /** Bytes read when the last request was answered: with more, another one is on its way. */
   bytesRead: number;
+  /** Bytes read when each request came that is not answered, oldest first. */
+  begunAt: number[];
+  isHeldBack: boolean;
   isRefused: boolean;
   address: string;
   /** When the client had taken all that was sent, and when it last took something: performance.now(). */
@@ -93,6 +98,8 @@ export class Connections {
       answered: new Answered(true),
       unanswered: 0,
       bytesRead: 0,
+      begunAt: [],
+      isHeldBack: false,
       isRefused: false,
       address,
       emptiedAt: now,
@@ -104,6 +111,8 @@ export class Connections {
     this.#connections.set(socket, connection);
     // The HTTP server reads on with each request that is over, and with each client that has taken its responses.
     socket.on('resume', () => pauseWhereManyWait(connection));
+    // Behind the listener of the HTTP server: it has read what has come.
+    socket.on('data', () => pauseWhereManyWait(connection));
     socket.once('close', () => this.#remove(socket, address));
   }
 
@@ -148,12 +157,14 @@ export class Connections {
     const answeredBefore = connection.answered;
     connection.latest = { response, answeredBefore };
     connection.unanswered += 1;
+    connection.begunAt.push(connection.socket.bytesRead);
     pauseWhereManyWait(connection);
     const answered = new Answered();
     connection.answered = answered;
     const settle = () => {
       connection.unanswered -= 1;
-      if (connection.unanswered === mostWaiting) connection.socket.resume();
+      connection.begunAt.shift();
+      if (connection.isHeldBack && !hasManyWaiting(connection)) readOn(connection);
       connection.bytesRead = connection.socket.bytesRead;
       answered.settle();
       if (this.#state === 'closing') hangUpWhenAnswered(connection);
@@ -232,8 +243,20 @@ class Answered {
   }
 }
 
-function pauseWhereManyWait({ socket, unanswered }: Connection): void {
-  if (unanswered > mostWaiting) socket.pause();
+function pauseWhereManyWait(connection: Connection): void {
+  if (!hasManyWaiting(connection)) return;
+  connection.isHeldBack = true;
+  connection.socket.pause();
+}
+
+function readOn(connection: Connection): void {
+  connection.isHeldBack = false;
+  connection.socket.resume();
+}
+
+/** Where a second request has come, the first one is read to its end: it waits for nothing that is held back. */
+function hasManyWaiting({ socket, unanswered, begunAt: [first = 0] }: Connection): boolean {
+  return unanswered > mostWaiting || (unanswered > 1 && socket.bytesRead - first > mostBytesWaiting);
 }
 
 /**
