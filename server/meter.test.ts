@@ -39,6 +39,8 @@ test('requests are counted by operation and status, and timed', async () => {
 test('refusals are counted by their code, and breaches of the contract', async () => {
   metrics.request({ ...names, status: 404, code: 'not_found' });
   metrics.request({ ...names, status: 200 });
+  // Nothing is answered to a client that has hung up.
+  metrics.request({ ...names, aborted: true, code: 'internal_error' });
   metrics.breach();
   expect(await linesOf('http_refusals_total')).toEqual(['http_refusals_total{code="not_found"} 1']);
   expect(await linesOf('contract_breaches_total')).toEqual(['contract_breaches_total 1']);

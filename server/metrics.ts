@@ -72,7 +72,7 @@ export class Metrics implements Meter {
 
   request({ operationId = 'none', status, code, milliseconds }: RequestLine): void {
     this.#requests.inc({ operation: operationId, status: status ?? 'aborted' });
-    if (code !== undefined) this.#refusals.inc({ code });
+    if (code !== undefined && status !== undefined) this.#refusals.inc({ code });
     if (milliseconds !== undefined) this.#durations.observe({ operation: operationId }, milliseconds / 1000);
   }
 
