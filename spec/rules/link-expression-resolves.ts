@@ -21,7 +21,7 @@ export const linkExpressionResolves: Rule = () => ({
 
 function mistakeIn(expression: string, response: Cursor): string | undefined {
   if (!expressions.test(expression))
-    return `${expression} is no runtime expression: begin it with $request. or $response., then body#/, header., query. or path.`;
+    return `${expression} is no runtime expression: it begins with $request or $response, and body#/, header. or path.`;
   const [, header] = /^\$response\.header\.(.+)$/.exec(expression) ?? [];
   if (header !== undefined) {
     const names = (response.child('headers')?.entries() ?? []).map(([name]) => name);
