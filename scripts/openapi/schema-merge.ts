@@ -221,5 +221,6 @@ function addAlternatives(
 
 function isNullSchema(contract: Contract, pointer: string): boolean {
   const schema = objectOf(partAt(contract, pointer).value);
-  return schema['type'] === 'null' || schema['const'] === null;
+  const values = listOf(schema['enum']);
+  return schema['type'] === 'null' || schema['const'] === null || (values.length === 1 && values[0] === null);
 }

@@ -105,6 +105,10 @@ const cases: Record<string, Case> = {
     text: schema('{ type: string, nullable: true }'),
     says: [[13, 2, '`nullable` is a keyword of OpenAPI 3.0: it is read as the type null.']],
   },
+  'null of 3.0 without a type': {
+    text: schema('{ allOf: [{ type: object }], nullable: true }', '3.0.3'),
+    says: [[13, 2, '`nullable` says nothing without a `type` beside it: null is read as allowed.']],
+  },
   'null without quotes': {
     text: schema('{ type: [string, null] }'),
     says: [[13, 2, "The type `null` is a text, 'null': it is read as one."]],
@@ -200,6 +204,8 @@ describe('what is mended is what it was meant to be', () => {
   test.each<[schema: string, version: string, valid: unknown[], invalid: unknown[]]>([
     ['{ type: string, nullable: true, enum: [a] }', '3.1.0', ['a', null], ['b', 1]],
     ['{ allOf: [{ type: string }], nullable: true }', '3.1.0', ['a', null], [1]],
+    ['{ allOf: [{ type: string }], nullable: true, description: A lamp. }', '3.0.3', ['a', null], [1]],
+    ['{ allOf: [{ type: string }] }', '3.0.3', ['a'], [1, null]],
     ['{ type: integer, minimum: 1, exclusiveMinimum: true }', '3.1.0', [2], [1]],
     ['{ type: integer, exclusiveMaximum: 3 }', '3.0.3', [2], [3]],
     ['{ type: array, items: [{ type: string }, { type: integer }] }', '3.1.0', [['a', 1]], [[1, 'a']]],

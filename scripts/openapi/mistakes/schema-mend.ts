@@ -53,6 +53,7 @@ export function mendSchema(schema: JsonObject, version: '3.0' | '3.1', report: R
       delete schema[keyword];
     }
   if (version === '3.1' && 'nullable' in schema) mendNullable(schema, report);
+  if (version === '3.0') mendUntypedNullable(schema, report);
 }
 
 function mendTypes(schema: JsonObject, version: '3.0' | '3.1', report: Report): void {
@@ -171,3 +172,21 @@ function mendNullable(schema: JsonObject, report: Report): void {
   for (const keyword of Object.keys(schema)) delete schema[keyword];
   schema['anyOf'] = [rest, { type: 'null' }];
 }
+
+/**
+ * In OpenAPI 3.0.3, `nullable` adds null to the `type` beside it, and says nothing beside `allOf` alone. Generators
+ * write that all the same for a component that may be null.
+ */
+function mendUntypedNullable(schema: JsonObject, report: Report): void {
+  const { nullable, ...rest } = schema;
+  const isComposed = ['allOf', 'anyOf', 'oneOf'].some((keyword) => rest[keyword] !== undefined);
+  if (nullable !== true || !isComposed || rest['type'] !== undefined || rest['$ref'] !== undefined) return;
+  report('nullable', '`nullable` says nothing without a `type` beside it', 'null is read as allowed');
+  const own = Object.entries(rest).filter(([name]) => !annotations.has(name) && !name.startsWith('x-'));
+  for (const name of ['nullable', ...own.map(([name]) => name)]) delete schema[name];
+  schema['anyOf'] = [Object.fromEntries(own), { enum: [null] }];
+}
+
+const annotations = new Set(
+  'title description default readOnly writeOnly deprecated example externalDocs xml'.split(' '),
+);
