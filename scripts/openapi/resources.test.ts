@@ -281,6 +281,18 @@ describe('what is made beneath something, and is there by itself', () => {
     expect(found(beneath, flat)).toMatchObject([{ ...joined, operations: 'create list read - - delete' }]),
   );
 
+  test('is one resource where each answer has it in an object of its own', () => {
+    const inData = `{ type: object, properties: { data: ${shared} } }`;
+    const sent = `requestBody: { ${json(shared)} }`;
+    const paths = [
+      `/shelves/{id}/books:\n  ${parameter('id')}`,
+      `  post: { operationId: create, ${sent}, responses: { ${answer(201, inData)} } }`,
+      `/books/{bookId}:\n  ${parameter('bookId')}\n  get: { operationId: read, responses: { ${answer(200, inData)} } }`,
+    ];
+    const all = resourcesOf(descriptionOf(paths.join('\n'), `components: { schemas: { Book: ${book} } }`));
+    expect(all.map((one) => ({ ...summary(one), itemsPath: one.itemsPath }))).toMatchObject([joined]);
+  });
+
   test('is one for each path where it is made beneath itself alone', () =>
     expect(
       resourcesOf(

@@ -1,5 +1,6 @@
 import { type Contract, resolvePart } from './contract.ts';
 import type { Description } from './description.ts';
+import { itemPlaceIn } from './item-place.ts';
 import { joinedWords } from './joined-words.ts';
 import type { Operation } from './operation-table.ts';
 import { makerOf, type Resource } from './resource.ts';
@@ -12,9 +13,12 @@ export function listsThingsOf(contract: Contract, resource: Resource, { list }: 
 }
 
 /** Pointers of the schemas of one thing, as the operations answer with it. */
-function shownBy(contract: Contract, { create, read, list }: Resource): string[] {
+function shownBy(contract: Contract, resource: Resource): string[] {
+  const { create, read, list } = resource;
   const answered = [create, read].flatMap((one) => (one === undefined ? [] : (successSchema(contract, one) ?? [])));
-  const shown = list === undefined ? answered : [...answered, list.item];
+  // As `{ "data": {…} }`, each answer is described by itself.
+  const held = answered.flatMap((pointer) => itemPlaceIn(contract, pointer, resource)?.pointer ?? []);
+  const shown = [...answered, ...held, ...(list === undefined ? [] : [list.item])];
   return shown.map((pointer) => resolvePart(contract, pointer).pointer);
 }
 
