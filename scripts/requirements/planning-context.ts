@@ -96,15 +96,19 @@ export class PlanningContext {
     return this.description.schemas.isValid(direction, pointer, value);
   }
 
-  /** The identifier of what a response created: in its body, else at the end of its `Location`. */
+  /**
+   * The identifier of what a response created: in its body, else at the end of its `Location`. Where nothing has it in
+   * its path, nobody knows whether what stands there is a number or a text.
+   */
   idIn(resource: Resource, { response, body }: Answer): Exact | undefined {
     const { contract } = this.description;
     const { idProperty, parameter } = resource;
     const own = idProperty === undefined ? undefined : within(body, [idProperty]);
     if (own !== undefined) return own;
+    const held = idProperty === undefined ? undefined : within(itemIn(contract, resource, body ?? null), [idProperty]);
     const location = headerOf(response, 'Location');
-    if (location !== undefined) return linkedIdentifier(contract, parameter, location);
-    return idProperty === undefined ? undefined : within(itemIn(contract, resource, body ?? null), [idProperty]);
+    const isLinked = location !== undefined && (parameter !== undefined || held === undefined);
+    return isLinked ? linkedIdentifier(contract, parameter, location) : held;
   }
 }
 

@@ -46,6 +46,24 @@ test.each([
   expect(session.idIn(resource, await session.call(await session.source.base(create)))).toBe(id);
 });
 
+test('the identifier in a body before one in a Location of which nobody knows what it is', async () => {
+  const held = 'type: object, properties: { data: { type: object, properties: { id: { type: integer } } } }';
+  const content = `content: { application/json: { schema: { ${held} } } }`;
+  const description = descriptionOf(`
+/books:
+  post:
+    operationId: addBook
+    requestBody: { content: { application/json: { schema: { type: object } } } }
+    responses: { '201': { description: '', ${content} } }`);
+  const answer = { status: 201, headers: { Location: '/books/7' }, body: { data: { id: 7 } } };
+  const { session } = benchFor(description, () => answer);
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  const { create = expect.fail('Nothing creates an item.') } = resource;
+  expect(session.idIn({ ...resource, idProperty: 'id' }, await session.call(await session.source.base(create)))).toBe(
+    7,
+  );
+});
+
 describe('what is removed is altered, whatever the style of its identifier', () => {
   test.each(['simple', 'label', 'matrix'])('%s', async (style) => {
     const { session, resource } = sessionFor(style, () => ({ status: 204 }));
