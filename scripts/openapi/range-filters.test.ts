@@ -15,13 +15,18 @@ const written = {
 };
 
 /** The range filters of a list with one query parameter. */
-function rangesOf(name: string, schema: keyof typeof written, properties: { [name: string]: string }): RangeFilter[] {
+function rangesOf(
+  name: string,
+  schema: keyof typeof written,
+  properties: { [name: string]: string },
+  text = '',
+): RangeFilter[] {
   const all = Object.entries(properties).map(([own, type]) => `${own}: ${type}`);
   const description = descriptionOf(`
 /books:
   get:
     operationId: listBooks
-    parameters: [{ name: '${name}', in: query, schema: ${written[schema]} }]
+    parameters: [{ name: '${name}', in: query, description: '${text}', schema: ${written[schema]} }]
     responses:
       '200':
         description: ''
@@ -61,6 +66,26 @@ test.each<[string, keyof typeof written, { [name: string]: string }, string, boo
   ['price__lt', 'integer', { price: integer }, 'price', false, false],
 ])('%s (%s) of %o', (name, schema, properties, property, isLeast, isIncluded) => {
   expect(rangesOf(name, schema, properties)).toMatchObject([{ property, isLeast, isIncluded }]);
+});
+
+const weight = 'Books whose unit weighs at least so many grams.';
+
+test.each<[name: string, text: string, properties: string[], found: string | undefined]>([
+  ['min_rating', '', ['average_rating'], 'average_rating'],
+  ['min_rating', '', ['average_rating', 'rating_count'], undefined],
+  ['min_rating', '', ['own_rating'], undefined],
+  ['min_rating', 'Books with this own rating or a better one.', ['own_rating'], 'own_rating'],
+  ['max_age', '', ['min_age'], undefined],
+  ['max_age', 'The min age is at most this.', ['min_age'], undefined],
+  ['minWeight', weight, ['unitWeightGrams'], 'unitWeightGrams'],
+  ['minWeight', weight, ['unitWeightGrams', 'weight'], 'weight'],
+  ['max_duration', 'In seconds.', ['durationMs'], undefined],
+  ['max', 'All of it.', ['total'], undefined],
+])('%s (%s) of %o', (name, text, properties, found) => {
+  const all = Object.fromEntries(properties.map((one) => [one, integer]));
+  expect(rangesOf(name, 'integer', all, text).map(({ property }) => property)).toEqual(
+    [found].flatMap((one) => one ?? []),
+  );
 });
 
 test.each<[why: string, name: string, schema: keyof typeof written, properties: { [name: string]: string }]>([

@@ -1,6 +1,7 @@
 import { type Exact, within } from '../http/exact-json.ts';
-import type { Contract } from './contract.ts';
+import { type Contract, resolvePart } from './contract.ts';
 import { valueIn } from './item-attributes.ts';
+import { objectOf, stringOf } from './json.ts';
 import { isOfAnyTime, nameWith, wordsOf } from './name-words.ts';
 import type { Parameter } from './operation-table.ts';
 import { parameterSchema } from './schema-pointers.ts';
@@ -71,7 +72,8 @@ export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: P
   for (const [word, rest, isOfTimes] of ways) {
     const side = sides.get(word);
     if (side === undefined || ((side.isOfTimes || isOfTimes) && !isTime(bound))) continue;
-    const named = nameWith(rest, [...rankings.keys()]);
+    const named =
+      nameWith(rest, [...rankings.keys()]) ?? meantBy(contract, parameter, rest, [...item.properties.keys()]);
     const times = bare.test(word) && isOfAnyTime(rest) ? timesOf(contract, item, bound) : [];
     const [property, ...others] = named === undefined ? times : [named];
     const found = property === undefined ? undefined : rankings.get(property);
@@ -79,6 +81,29 @@ export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: P
       return { parameter, property, others, isLeast: side.isLeast, isIncluded: side.isIncluded, bound, ...found };
   }
   return undefined;
+}
+
+// What an item has of something may be no more than these say: its price in all, or on average.
+const neutral = new Set(['average', 'avg', 'mean', 'overall', 'current', 'total']);
+
+/**
+ * The one property that has all words of a name and more, as `average_rating` for `rating`, where these say nothing of
+ * their own, or the description of the parameter has them as well.
+ */
+function meantBy(contract: Contract, parameter: Parameter, rest: readonly string[], names: readonly string[]) {
+  const [meant, ...others] = names.filter((name) => rest.every((word) => wordsOf(name).includes(word)));
+  if (rest.length === 0 || meant === undefined || others.length > 0) return undefined;
+  const more = wordsOf(meant).filter((word) => !rest.includes(word));
+  if (more.some((word) => sides.has(word))) return undefined;
+  const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
+  const said = wordsOf(text).map(beginningOf);
+  const isSaid = wordsOf(meant).every((word) => said.includes(beginningOf(word)));
+  return isSaid || more.every((word) => neutral.has(word)) ? meant : undefined;
+}
+
+/** What `weight` and `weighs` have in common. */
+function beginningOf(word: string): string {
+  return word.slice(0, 4);
 }
 
 function isTime(ranking: Ranking): boolean {
