@@ -1,4 +1,4 @@
-import { type Exact, within } from '../http/exact-json.ts';
+import { type Exact, isExactObject, within } from '../http/exact-json.ts';
 import type { Contract } from './contract.ts';
 import type { ItemPlace } from './item-place.ts';
 import { viewItem } from './item-view.ts';
@@ -13,7 +13,10 @@ export function withAttributes(contract: Contract, item: SchemaView): SchemaView
   return { ...item, properties: new Map([...attributes, ...others]) };
 }
 
-/** An item with the identifiers of what it is related to, as in JSON:API, among its properties: they have no others. */
+/**
+ * An item with the identifiers of what it is related to among its properties: as in JSON:API, where they have no
+ * others, and as `tag.id` those of what it has in `tag` or `tags`.
+ */
 export function withRelated(contract: Contract, item: SchemaView): SchemaView {
   const pointer = item.properties.get('relationships');
   const related = pointer === undefined ? [] : [...viewItem(contract, pointer).properties];
@@ -21,7 +24,36 @@ export function withRelated(contract: Contract, item: SchemaView): SchemaView {
     const place = linkagePlace(contract, at);
     return place === undefined ? [] : [[name, place.pointer]];
   });
-  return identifiers.length === 0 ? item : { ...item, properties: new Map([...identifiers, ...item.properties]) };
+  return { ...item, properties: new Map([...identifiers, ...item.properties, ...identifiersWithin(contract, item)]) };
+}
+
+/** The identifiers of the things that an item shows as a whole, alone or in a list. */
+function identifiersWithin(contract: Contract, { properties }: SchemaView): [name: string, pointer: string][] {
+  return [...properties].flatMap(([name, at]): [string, string][] => {
+    const { items, properties: own } = viewSchema(contract, at);
+    const singular = items === undefined ? name : singularOf(name);
+    const id = items === undefined ? own.get('id') : viewItem(contract, items).properties.get('id');
+    return id === undefined || singular === undefined ? [] : [[`${singular}.id`, id]];
+  });
+}
+
+function singularOf(name: string): string | undefined {
+  if (/ies$/.test(name)) return name.replace(/ies$/, 'y');
+  return /[^s]s$/.test(name) ? name.slice(0, -1) : undefined;
+}
+
+/** The identifier of what an item shows as a whole, or those of all that a list of it has. */
+function identifierWithin(item: Exact, property: string): Exact | undefined {
+  const name = /^(.+)\.id$/.exec(property)?.[1];
+  if (name === undefined) return undefined;
+  const isOf = (own: string) => own === name || singularOf(own) === name;
+  const holder = [item, within(item, ['attributes'])].flatMap((one) =>
+    one !== undefined && isExactObject(one)
+      ? Object.entries(one).flatMap(([own, held]) => (isOf(own) ? [held] : []))
+      : [],
+  )[0];
+  if (holder === undefined) return undefined;
+  return Array.isArray(holder) ? holder.flatMap((one) => within(one, ['id']) ?? []) : within(holder, ['id']);
 }
 
 /** Where a relationship has the identifier of the one thing that it leads to. */
@@ -37,7 +69,8 @@ export function valueIn(item: Exact, property: string): Exact | undefined {
   return (
     within(item, [property]) ??
     within(item, ['attributes', property]) ??
-    within(item, ['relationships', property, 'data', 'id'])
+    within(item, ['relationships', property, 'data', 'id']) ??
+    identifierWithin(item, property)
   );
 }
 

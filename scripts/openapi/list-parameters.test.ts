@@ -134,12 +134,19 @@ test.each([
   ['printed', '{ type: string, format: date-time }', []],
   ['lendStart', '{ type: string, format: date }', []],
   ['due', '{ type: string, format: date }', []],
+  // Of things that are shown as a whole.
+  ['tag_id', '{ type: integer }', [{ property: 'tag.id', isText: false }]],
+  ['tagIds', '{ type: array, items: { type: integer } }', [{ property: 'tag.id', isText: false }]],
+  ["'filter[printer_id]'", '{ type: string }', [{ property: 'printer.id', isText: false }]],
+  ['printer_id', '{ type: integer }', []],
 ])('a parameter %s asks for a property that has such values', (name, schema, filters) => {
   const lists = `authors: ${texts}, categories: ${texts}, languages: ${texts}`;
   const days = ['printed', 'lendStart', 'due'].map((day) => `${day}: { type: string, format: date }`).join(', ');
   const publisher = "publisher: { oneOf: [{ type: string, pattern: '^p[0-9]$' }, { type: object }] }";
   const owner = `id: { type: string }, ${publisher}, ownerId: { type: string }`;
-  const properties = `${lists}, ${days}, pages: { type: string }, ${owner}, shelfId: { type: integer }`;
+  const tags = '{ type: array, items: { type: object, properties: { id: { type: integer } } } }';
+  const shown = `tags: ${tags}, printer: { type: object, properties: { id: { type: string } } }`;
+  const properties = `${lists}, ${days}, ${shown}, pages: { type: string }, ${owner}, shelfId: { type: integer }`;
   const found = parametersWith(name, schema, properties).filters;
   expect(found.map(({ property, isText }) => ({ property, isText }))).toEqual(filters);
 });

@@ -249,12 +249,12 @@ export function filteredProperty(
   const alone = name.replace(/\[\]$/, '');
   const bare = /^filter\[(.+)\]$/.exec(alone)?.[1] ?? alone;
   if (properties.has(bare)) return bare;
-  const alike = [...properties.keys()].find((one) => joinedWords(one) === joinedWords(bare));
+  const alike = [...properties.keys()].find((one) => joinedWords(one.replace('.', '')) === joinedWords(bare));
   if (alike !== undefined) return alike;
   // Of several identifiers, an item has one: `ids` are of what has the `id`.
   const single =
     types.includes('array') && /ids$/i.test(bare) && namesIdentifier(bare) ? joinedWords(bare).slice(0, -1) : undefined;
-  const identifier = [...properties.keys()].find((one) => joinedWords(one) === single);
+  const identifier = [...properties.keys()].find((one) => joinedWords(one.replace('.', '')) === single);
   if (identifier !== undefined) return identifier;
   if (/^(in|of)$/.test(bare)) return placeProperty(contract, properties, parameter);
   const isOne = !shapeNames.test(bare) && !types.includes('object');

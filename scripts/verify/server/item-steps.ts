@@ -61,8 +61,8 @@ export async function createMatches(session: Session, stored: StoredItems): Prom
   const maker = makerOf(stored.resource);
   if (resource === undefined || maker === undefined) return;
   const { filters: all, ranges, sort, searches } = listParametersOf(session.description, resource.list);
-  // Each item has an identifier of its own.
-  const filters = all.filter(({ property }) => property !== stored.resource.idProperty);
+  // Each item has an identifier of its own, and a body names what an item shows as a whole in another way.
+  const filters = all.filter(({ property }) => property !== stored.resource.idProperty && !property.includes('.'));
   const properties = filters.map(({ property }) => property);
   const related = await thingsRelated(session, stored, maker, properties);
   const named = new Map([...related, ...(await thingsNamed(session, stored, maker))]);
