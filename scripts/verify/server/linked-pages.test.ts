@@ -14,7 +14,8 @@ import { StoredItems } from './stored-items.ts';
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const room = '{ type: object, required: [kind], properties: { id: {}, kind: { enum: [small, large] } } }';
 const page = '{ type: integer, minimum: 1, default: 1 }';
-const description = descriptionOf(`
+const describedAs = (text: string) =>
+  descriptionOf(`
 /rooms:
   get:
     operationId: listRooms
@@ -23,7 +24,10 @@ const description = descriptionOf(`
       - { name: page, in: query, schema: ${page} }
       - { name: kind, in: query, schema: { enum: [small, large] } }
     responses:
-      '200': { description: '', headers: { Link: {} }, ${json(`{ type: array, items: ${room} }`)} }
+      '200':
+        description: ''
+        headers: { Link: { description: '${text}' } }
+        ${json(`{ type: array, items: ${room} }`)}
   post:
     operationId: addRoom
     requestBody: { ${json(room)} }
@@ -33,12 +37,22 @@ const description = descriptionOf(`
   get: { operationId: readRoom, responses: { '200': { description: '', ${json(room)} } } }
 `);
 
+const description = describedAs('');
+
 const idOf = 'listRooms.next.Link';
 
 type LinkTo = (query: URLSearchParams, last: number) => string | undefined;
 
-/** What is shown of the link to the next page, which this makes of the query of it and the last item before it. */
-async function shownOf(linkTo: LinkTo, wrap: Wrap = (send) => send): Promise<string[]> {
+/**
+ * What is shown of the link to the next page, which this makes of the query of it and the last item before it. `text`
+ * describes it; `isAlways`: the last page has one as well.
+ */
+async function shownOf(
+  linkTo: LinkTo,
+  wrap: Wrap = (send) => send,
+  { text, isAlways }: { text: string; isAlways: boolean } = { text: '', isAlways: false },
+): Promise<string[]> {
+  const description = describedAs(text);
   const rooms: ExactObject[] = [];
   const respond = ({ method, target, body }: HttpRequest): ResponseParts => {
     const { pathname, searchParams: query } = new URL(target, 'http://localhost');
@@ -53,7 +67,7 @@ async function shownOf(linkTo: LinkTo, wrap: Wrap = (send) => send): Promise<str
     const found = rooms.filter((one, id) => id > after && (kind === null || one['kind'] === kind));
     query.set('page', String(number + 1));
     const items = found.slice((number - 1) * size, number * size);
-    const link = number * size < found.length ? linkTo(query, Number(items.at(-1)?.['id'])) : undefined;
+    const link = isAlways || number * size < found.length ? linkTo(query, Number(items.at(-1)?.['id'])) : undefined;
     const headers = { 'Content-Type': 'application/json', ...(link !== undefined && { Link: `${link}; rel="next"` }) };
     return { body: query.has('order') ? items.toReversed() : items, headers };
   };
@@ -93,6 +107,18 @@ test.each<[what: string, linkTo: LinkTo, shown: string[]]>([
   ['what comes later, in another order', (query) => `</rooms?${laterIn(query)}&order=other>`, ['kept']],
   ['a page after the last', (query) => `</rooms?${query}0>`, ['violated']],
 ])('a page links to %s', async (_, linkTo, shown) => expect(await shownOf(linkTo)).toEqual(shown));
+
+const nextPage: LinkTo = (query) => `</rooms?${query}>`;
+
+test.each<[text: string, shown: string]>([
+  ['The next page.', 'kept'],
+  ['The next page, if there is one.', 'violated'],
+  ['Left out on the last page.', 'violated'],
+  ['The next page, as far as there is such.', 'violated'],
+])('a link on the last page to one with nothing, described as %j, is %s', async (text, shown) => {
+  expect(await shownOf(nextPage, undefined, { text, isAlways: true })).toEqual([shown]);
+  expect(await shownOf(nextPage, undefined, { text, isAlways: false })).toEqual(['kept']);
+});
 
 test('the fault of it is detected', async () => {
   const context = new MessageContext({ description, workflows: undefined });

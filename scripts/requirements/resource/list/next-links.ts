@@ -1,7 +1,8 @@
 import { type Exact, within } from '../../../http/exact-json.ts';
 import { type Answer, headerOf } from '../../../http/exchange.ts';
-import type { Contract } from '../../../openapi/contract.ts';
+import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
 import { besideItems, type ListParameters } from '../../../openapi/list-parameters.ts';
 import type { ListOperation } from '../../../openapi/resource.ts';
 import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
@@ -15,6 +16,8 @@ export interface NextLink {
   path: readonly string[] | undefined;
   /** True where the schema has a way to say that there is no next page. */
   isNullable: boolean;
+  /** True where the description says that there is none on the last page. */
+  isLeftOut: boolean;
 }
 
 /** The links that a list in pages has. */
@@ -22,17 +25,32 @@ export function nextLinks(description: Description, list: ListOperation, paramet
   const { size, cursor, offset, page } = parameters;
   const hasCursor = list.operation.parameters.some(({ in: place, name }) => place === 'query' && /cursor/i.test(name));
   const isPaged = hasCursor || [size, cursor, offset, page].some((parameter) => parameter !== undefined);
-  return isPaged ? [...linkHeaders(list), ...linksBeside(description, list, cursor?.path)] : [];
+  return isPaged ? [...linkHeaders(description, list), ...linksBeside(description, list, cursor?.path)] : [];
+}
+
+// "Left out on the last page", "next: if there is one", "as far as there are such", "only where more pages follow".
+const ways = [
+  String.raw`\b(absent|missing|left out|not (there|present|sent)|no|without|except|all but)\b[^.;]*\blast page\b`,
+  String.raw`\blast page\b[^.;]*\b(no|without|not|absent|missing|omitted|lacks)\b`,
+  String.raw`\b(if|when|where|as far as|as long as) (there (is|are)|(any|more|another|further|a next)\b)`,
+];
+const leftOut = new RegExp(ways.join('|'), 'i');
+
+function descriptionAt(contract: Contract, pointer: string): string {
+  return stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
 }
 
 /** The `Link` of a list, where it is none to what replaces a deprecated operation. */
-function linkHeaders({ operation }: ListOperation): NextLink[] {
+function linkHeaders({ contract }: Description, { operation }: ListOperation): NextLink[] {
   if (operation.deprecation?.replacement != null) return [];
   return Object.entries(operation.responses).flatMap(([status, { headers }]) =>
     /^2/.test(status)
       ? headers
           .filter(({ name }) => name.toLowerCase() === 'link')
-          .map(({ name, pointer }) => ({ name, pointer, path: undefined, isNullable: false }))
+          .map(({ name, pointer }) => {
+            const isLeftOut = leftOut.test(descriptionAt(contract, pointer));
+            return { name, pointer, path: undefined, isNullable: false, isLeftOut };
+          })
       : [],
   );
 }
@@ -46,10 +64,12 @@ function linksBeside(description: Description, list: ListOperation, cursor: read
     if (!linkNames.test(name) && name !== 'next') return [];
     const [isLink, isNullable] = [isLinkAt(contract, pointer, path, name), isNullableAt(contract, pointer)];
     const isToken = path.join('.') === cursor?.join('.') && !hasFormat(contract, pointer);
-    if (isLink) return isToken ? [] : [{ name: path.join('.'), pointer, path, isNullable }];
+    if (isLink) return isToken ? [] : [{ name: path.join('.'), pointer, path, isNullable, isLeftOut: false }];
     const at = viewSchema(contract, pointer).properties.get('href');
     const own = [...path, 'href'];
-    return at === undefined ? [] : [{ name: own.join('.'), pointer: at, path: own, isNullable: false }];
+    return at === undefined
+      ? []
+      : [{ name: own.join('.'), pointer: at, path: own, isNullable: false, isLeftOut: false }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Exact, within } from '../../../http/exact-json.ts';
 import { type HttpRequest, headerOf } from '../../../http/exchange.ts';
 import { jsonIn, withHeader } from '../../../http/message-changes.ts';
+import { firstPageNumber } from '../../../openapi/list-parameters.ts';
 import { altering, type FaultDraft, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -42,7 +43,7 @@ export const listNext = defineKind({
             isLinked = true;
             judge(subject, page.answer, shownBy(list, { link, page, listing, next }));
           }
-          const beyond = await linkBeyond(list, own);
+          const beyond = (await linkBeyond(list, own)) ?? (await linkAtEnd(context, list, own));
           if (beyond !== undefined) judge(subject, list.all.first.answer, beyond);
           if (!isLinked) judge(subject, list.all.first.answer, noLink);
         }
@@ -104,6 +105,42 @@ async function linkBeyond(list: ObservedList, own: NextLink): Promise<'kept' | V
   const next = await list.linked(link);
   if (next === undefined || next.items.length > 0) return undefined;
   return { documented: `No ${own.name}: the page has all ${items.length} items.`, received: link };
+}
+
+/** A link on the last page, which has fewer items than were asked for, where the description says that it has none. */
+async function linkAtEnd(context: PlanningContext, list: ObservedList, own: NextLink): Promise<Violation | undefined> {
+  const { length: count } = list.all.items;
+  const query = own.isLeftOut && list.all.isComplete ? lastPageOf(context, list.parameters, count) : undefined;
+  const page = query && (await list.page(query));
+  const link = page && linkIn(own, page.answer);
+  if (page === undefined || page.items.length === 0 || link == null) return undefined;
+  const next = await list.linked(link);
+  if (next === undefined || next.items.length > 0) return undefined;
+  return { documented: `No ${own.name} called next on the last page of ${count} items.`, received: link };
+}
+
+/** The query for a last page that is not full; undefined where no number leads to it. */
+function lastPageOf(
+  { description: { contract } }: PlanningContext,
+  parameters: ObservedList['parameters'],
+  count: number,
+): Query | undefined {
+  const { size, offset, page } = parameters;
+  const { least, most } = pageSizes(contract, parameters);
+  const asked = [2, 3, 4, 5].find((one) => one >= least && one <= most && count > one && count % one > 0);
+  if (size === undefined || asked === undefined) return undefined;
+  const before = Math.floor(count / asked);
+  if (offset !== undefined)
+    return [
+      [size, asked],
+      [offset, before * asked],
+    ];
+  return (
+    page && [
+      [size, asked],
+      [page, firstPageNumber(contract, parameters) + before],
+    ]
+  );
 }
 
 /** A page of the list without a filter, and one with a filter, each shorter than what it is a part of. */
