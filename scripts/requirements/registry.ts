@@ -45,6 +45,7 @@ import { bytesKept } from './resource/bytes.ts';
 import { actionAnswers } from './resource/item/action-answers.ts';
 import { itemCreatedAt } from './resource/item/created-at.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
+import { itemDistinct } from './resource/item/distinct.ts';
 import { actionDoneOnce } from './resource/item/done-once.ts';
 import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
@@ -167,6 +168,7 @@ export const kinds: readonly Kind[] = [
   itemOwner,
   itemHides,
   itemUnique,
+  itemDistinct,
   itemTaken,
   itemReturns,
   itemBeneath,

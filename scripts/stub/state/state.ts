@@ -8,6 +8,7 @@ import { ValueSource } from '../../openapi/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changedTogether, changesIn, namedIn } from '../../requirements/resource/bulk-changes.ts';
+import { distinctIn } from '../../requirements/resource/item/distinct.ts';
 import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
 import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
 import { actedOn } from '../../requirements/resource/item/stored.ts';
@@ -348,6 +349,7 @@ export class State {
     if (old !== undefined && Object.hasOwn(operation.responses, '409')) return { kind: 'taken' };
     const known = knownOf(kind, given, id);
     const own = maker.sentIn(operation, sent.body);
+    if (old === undefined && this.#isLikeAnother(operation, path, own)) return { kind: 'taken' };
     const made = maker.created(operation, own, known);
     // What is answered must be there.
     const item = maker.isValid(made) ? made : this.#collections.sample(kind, known);
@@ -356,6 +358,14 @@ export class State {
     if (old !== undefined) store.remove(old.path, old.thing, location);
     const thing = store.add(path, id, item);
     return { kind: 'thing', resource, thing, location, isNew: true, echoed: maker.echoed(operation, own) };
+  }
+
+  /** True where another thing has what only one may have, as the contract says. */
+  #isLikeAnother(operation: Operation, path: string, sent: ExactObject, own?: Thing): boolean {
+    const distinct = distinctIn(this.known, operation).filter((name) => typeof sent[name] === 'string');
+    if (distinct.length === 0) return false;
+    const things = this.#collections.store.things(path);
+    return distinct.some((name) => things.some((one) => one !== own && one.item[name] === sent[name]));
   }
 
   #work({ operation, sent, kind, path, given }: Call, thing: Thing): StateAnswer | undefined {
@@ -370,6 +380,9 @@ export class State {
     if (operation !== replace && operation !== merge) return read;
     const known = knownOf(kind, given, thing.id);
     const own = maker.sentIn(operation, sent.body);
+    // What a creation may not have a second time, no change gives to another thing.
+    const creation = Object.hasOwn(operation.responses, '409') ? resource.create : undefined;
+    if (creation !== undefined && this.#isLikeAnother(creation, path, own, thing)) return { kind: 'taken' };
     const item =
       operation === replace
         ? maker.replaced(operation, thing.item, own, known)

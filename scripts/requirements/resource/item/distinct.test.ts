@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
+import { jsonIn } from '../../../http/message-changes.ts';
+import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { runProbes } from '../../../verify/server/probes.ts';
+import { addReachedBy, benchFor, idsOf } from '../../../verify/test/bench.ts';
+
+const own =
+  'id: { type: integer, readOnly: true }, slug: { type: string }, email: { type: string }, kind: { enum: [a] }';
+const show = `{ type: object, required: [slug, email, kind], properties: { ${own} } }`;
+const json = `content: { application/json: { schema: ${show} } }`;
+const answer = (status: number, text = '') => `'${status}': { description: '${text}', ${json} }`;
+
+function describedAs(text: string) {
+  return descriptionOf(`
+/shows:
+  post:
+    operationId: addShow
+    requestBody: { required: true, ${json} }
+    responses: { ${answer(201)}, '409': { description: '${text}' } }
+/shows/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readShow, responses: { ${answer(200)} } }`);
+}
+
+/** What becomes of each requirement at a server that refuses the second creation so. */
+async function shownOf(text: string, status: number) {
+  const description = describedAs(text);
+  const made: ExactObject[] = [];
+  const { session, ledger } = benchFor(description, ({ body }) => {
+    const sent = jsonIn(body) ?? null;
+    made.push({ ...(isExactObject(sent) ? sent : {}), id: made.length + 1 });
+    return made.length === 1 ? { status: 201, body: made[0] } : { status, body: made.at(-1) };
+  });
+  addReachedBy('probes', description, ledger);
+  await runProbes(session, operationIn(description, 'addShow'), 'probes');
+  const of = (verdict: 'kept' | 'violated' | 'waived') =>
+    idsOf(ledger, verdict).flatMap((id) => (id.includes('.distinct.') ? [[verdict, id.split('.').at(-1)]] : []));
+  return [...of('kept'), ...of('violated'), ...of('waived')];
+}
+
+test.each<[text: string, property: string]>([
+  ['Another show has this slug, or it is deleted.', 'slug'],
+  ['A show with this slug exists (`slug_taken`).', 'slug'],
+  ['The slug is in use.', 'slug'],
+  ['Show slugs are unique.', 'slug'],
+  ['There is already a show with this email', 'email'],
+])('%j is required', async (text, property) => {
+  expect(await shownOf(text, 201)).toEqual([['violated', property]]);
+  expect(await shownOf(text, 409)).toEqual([['kept', property]]);
+  expect(await shownOf(text, 200)).toEqual([['waived', property]]);
+});
+
+test.each([
+  'The show is deleted.',
+  'A conflict.',
+  'A page with this slug exists.',
+  'The slug is used by another page.',
+  'The email is already registered.',
+  'A pending show with this slug exists.',
+  'This kind already exists.',
+  'The key was used with another slug.',
+])('%j requires nothing', async (text) => {
+  expect(await shownOf(text, 201)).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { isExactObject } from '../../../http/exact-json.ts';
+import { excerpt } from '../../../http/excerpt.ts';
+import type { Answer, HttpResponse } from '../../../http/exchange.ts';
+import { resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { wordsOf } from '../../../openapi/name-words.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import type { Resource } from '../../../openapi/resource.ts';
+import { viewSchema } from '../../../openapi/schema-view.ts';
+import { faultDraft, type Wrap } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
+import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
+import type { MessageContext } from '../../message-context.ts';
+import { sentBody } from '../../request/request-parts.ts';
+import { answeredProperties } from './item-properties.ts';
+
+const id = '{operationId}.distinct.{property}';
+
+/** What only one item may have, as the 409 of its creation says: "Another show has this slug." */
+export const itemDistinct = defineKind({
+  id,
+  section: () => 'Stored data',
+  list: (context, operation) =>
+    operation === null
+      ? []
+      : distinctIn(context, operation).map((property) => ({
+          subject: { operationId: operation.id, property },
+          pointer: `${operation.pointer}/responses/409`,
+          statement: `A second item like one that is there, with the same ${property}, must be refused with 409.`,
+        })),
+  contractAdvice: () => 'change the description of the response',
+  server: {
+    reach: { by: 'probes', probe: probeTwice },
+    faults: (context, { subject }) => [faultDraft('made once more', madeAgain(context, subject.operationId))],
+    advice: ({ property }) => `Look whether another item has the ${property}, and refuse it then.`,
+  },
+  client: null,
+});
+
+const known = new WeakMap<Operation, string[]>();
+
+/** The properties that a creation sets and shows, and of which the description of its 409 says that they are unique. */
+export function distinctIn(context: Pick<MessageContext, 'description' | 'resources'>, operation: Operation): string[] {
+  const found = known.get(operation) ?? context.resources.flatMap((one) => distinctOf(context, one, operation));
+  known.set(operation, found);
+  return found;
+}
+
+function distinctOf(
+  { description: { contract } }: Pick<MessageContext, 'description'>,
+  resource: Resource,
+  operation: Operation,
+): string[] {
+  const conflict = operation.responses['409'];
+  if (resource.create !== operation || conflict === undefined) return [];
+  const text = stringOf(objectOf(resolvePart(contract, conflict.pointer).value)['description']) ?? '';
+  const clauses = text.split(/[.;,()]|\bor\b/).filter((clause) => saysUnique(clause, resource));
+  if (clauses.length === 0) return [];
+  return (answeredProperties(contract, resource, operation)?.properties ?? []).flatMap(({ name, pointer }) => {
+    const { types, keywords } = viewSchema(contract, pointer);
+    const isOfText = types.includes('string') && !keywords.has('enum') && !keywords.has('const');
+    const isNamed = clauses.some((clause) => mentions(clause, name, nounOf(resource)));
+    return isOfText && name !== resource.idProperty && isNamed ? [name] : [];
+  });
+}
+
+const unique = /\b(already|taken|in use|exists?|unique|duplicate[sd]?|another)\b/i;
+// What holds for some things alone, or for a while.
+const partialWords = [
+  'not pending open active running current unfinished progress deleted archived closed canceled cancelled confirmed',
+  'idempotency time overlap overlaps period day days date dates',
+];
+const partial = new RegExp(`\\b(${partialWords.join(' ').replaceAll(' ', '|')}|used (with|for))\\b`, 'i');
+const verbs = 'with|has|have|uses|of|by|whose|that|exists?';
+const things = new RegExp(
+  `\\b(?:an?|another|other)\\s+((?:[a-z-]+\\s+){0,2}?[a-z-]+)\\s+(?:${verbs})\\b|\\bby another\\s+([a-z-]+)`,
+  'gi',
+);
+
+/** True for what is said of the things of a resource themselves, or of no other ones. */
+function saysUnique(clause: string, resource: Resource): boolean {
+  if (!unique.test(clause) || partial.test(clause)) return false;
+  const nouns = [...clause.matchAll(things)].map(([, before, after]) => (before ?? after ?? '').split(/\s+/).at(-1));
+  const own = ['one', 'item', 'entry', 'record', 'resource', nounOf(resource)];
+  return nouns.every((noun) => noun !== undefined && own.includes(noun.toLowerCase()));
+}
+
+/** What one of the things of a collection is called, by its path. */
+function nounOf({ collectionPath }: Resource): string {
+  const last = wordsOf(collectionPath.split('/').at(-1) ?? '').at(-1) ?? '';
+  return last.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+}
+
+/** True where a clause names a property; what may be that of a person only where it names the thing itself. */
+function mentions(clause: string, property: string, noun: string): boolean {
+  const [said, name] = [wordsOf(clause).join(' '), wordsOf(property).join(' ')];
+  const isOfPerson = /mail|phone|user|member|login/.test(name);
+  const isSaid = new RegExp(`\\b${name}s?\\b`).test(said);
+  return isSaid && (!isOfPerson || new RegExp(`\\b${noun}s?\\b`).test(said));
+}
+
+async function* probeTwice({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const properties = distinctIn(context, operation);
+  if (properties.length === 0) return;
+  const parts = await context.source.base(operation, 'all');
+  const first = await call(parts);
+  // With a key of its own, and beneath the same things.
+  const { body } = parts;
+  const again = await context.source.base(operation, 'all');
+  const answer = await call({ ...again, path: parts.path, ...(body !== undefined && { body }) });
+  const sent = sentBody(parts);
+  for (const property of properties) {
+    const isSent = sent !== undefined && isExactObject(sent) && typeof sent[property] === 'string';
+    const judgement = isSent ? shownBy(property, first, answer) : { outOfReach: `No request has had a ${property}.` };
+    yield { subject: { operationId: operation.id, property }, answer, judgement };
+  }
+}
+
+function shownBy(property: string, first: Answer, second: Answer): 'kept' | Violation | OutOfReach {
+  if (first.response.status !== 201) return { outOfReach: 'Nothing was created that could be created once more.' };
+  const { status } = second.response;
+  if (status === 409) return 'kept';
+  return status === 201
+    ? { documented: `409: another one has this ${property}.`, received: `201, ${excerpt(second)}` }
+    : { outOfReach: 'What is there was answered with another status.' };
+}
+
+/** Answers a creation that was refused with 409 as the last one that was served. */
+function madeAgain(context: MessageContext, operationId: string): Wrap {
+  const isAbout = context.isTo(context.operation(operationId));
+  return (send) => {
+    let last: HttpResponse | undefined;
+    return async (request) => {
+      const response = await send(request);
+      if (!isAbout(request)) return response;
+      if (response.status === 201) last = response;
+      return (response.status === 409 ? last : undefined) ?? response;
+    };
+  };
+}
