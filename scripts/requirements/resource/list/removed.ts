@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { wordsOf } from '../../../openapi/name-words.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -50,7 +51,12 @@ export const listRemoved = defineKind({
 });
 
 /** An item that is marked as removed may be listed; one that is as before is there. */
-function shownBy({ stored, all, resource: { idProperty = '' } }: ObservedList): 'kept' | Violation | OutOfReach {
+function shownBy(list: ObservedList): 'kept' | Violation | OutOfReach {
+  const {
+    stored,
+    all,
+    resource: { idProperty = '' },
+  } = list;
   if (stored.removed.size === 0) return { outOfReach: 'Nothing was removed of what the list has had.' };
   const found = all.items.flatMap((item) => {
     const before = stored.removed.get(textOf(within(item, [idProperty]) ?? null));
@@ -58,8 +64,33 @@ function shownBy({ stored, all, resource: { idProperty = '' } }: ObservedList): 
   });
   const same = found.find(({ item, before }) => isPartOf(item, before));
   if (same !== undefined) return { documented: 'Nothing that was removed.', received: shownValue(same.item) };
+  const word = leftOutWord(list);
+  const marked = word === undefined ? undefined : found.find(({ item, before }) => isMarkedAs(word, item, before));
+  if (marked !== undefined)
+    return { documented: 'Nothing that was removed, unless it is asked for.', received: shownValue(marked.item) };
   if (found.length > 0) return { outOfReach: 'What was removed is still listed, but changed.' };
   return all.isComplete ? 'kept' : { outOfReach: 'The list may have more items than it shows.' };
+}
+
+/** How a list calls what it has only where that is asked for, as `deleted` of `include_deleted`. */
+function leftOutWord({ resource: { list } }: ObservedList): string | undefined {
+  const words = list.operation.parameters.flatMap((parameter) => {
+    const [verb = '', word = '', ...others] = wordsOf(parameter.name);
+    const isFlag = parameter.in === 'query' && parameter.types.includes('boolean') && parameter.default === false;
+    return isFlag && /^(include|with|show)$/.test(verb) && others.length === 0 ? [word] : [];
+  });
+  return words.find((word) => /^(delet|remov|archiv|trash)ed$/.test(word));
+}
+
+/** True for what a removal has set by that name, as `deleted_at`, or to that value. */
+function isMarkedAs(word: string, item: Exact, before: Exact): boolean {
+  return (
+    isExactObject(item) &&
+    Object.entries(item).some(([name, value]) => {
+      const isNew = value !== null && value !== false && !isSame(value, within(before, [name]) ?? null);
+      return isNew && (wordsOf(name).includes(word) || value === word);
+    })
+  );
 }
 
 /** True for an item that has nothing else than was known of it. */
