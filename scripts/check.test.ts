@@ -94,7 +94,7 @@ describe('several drifts are reported in one run, each with its line and side', 
       'types',
       'server',
       /^[a-z]+:$/,
-      new RegExp(`^Type '${status}' is not assignable`),
+      new RegExp(`^The status ${status} is not documented: `),
     ],
     ['a removed response, in what the server sends', 'server', 'server', /^responses:$/, new RegExp(status)],
     [
@@ -127,7 +127,7 @@ describe('several drifts are reported in one run, each with its line and side', 
       new RegExp(`^requestsPerMinute: ${Number(perMinute) - 1}$`),
       new RegExp(`^major: .* from ${perMinute} to ${Number(perMinute) - 1}\\.$`),
     ],
-    ['a status of its own', 'types', 'server', /^responses:$/, /^Type '299' is not assignable/],
+    ['a status of its own', 'types', 'server', /^responses:$/, /^The status 299 is not documented: /],
   ])('%s', async (_, stage, side, at, message) => {
     const matching = {
       stage,
