@@ -47,6 +47,22 @@ test('a folder that is new, or replaced, is watched like the others', async () =
   }
 });
 
+test('what is in a folder that is moved is reported with it', async () => {
+  const [inside, outside] = [join(folder, 'rules'), join(temporaryFolder(), 'rules')];
+  await reports('rules/plugin.ts', () => renameSync(inside, outside));
+  await reports('rules/plugin.ts', () => renameSync(outside, inside));
+  await reports('rules/plugin.ts', () => replace('rules/plugin.ts'));
+});
+
+test('a folder that goes and comes back is watched as before', async () => {
+  await reports('openapi.yaml', () => rmSync(folder, { recursive: true }));
+  await reports('rules/plugin.ts', () => {
+    mkdirSync(join(folder, 'rules'), { recursive: true });
+    writeFileSync(join(folder, 'rules/plugin.ts'), 'b');
+  });
+  await reports('openapi.yaml', () => writeFileSync(join(folder, 'openapi.yaml'), 'b'));
+});
+
 test('what is installed, and what editors write beside a file, is not reported', async () => {
   reported.clear();
   for (const file of ['node_modules/b.js', '.openapi.yaml.swp', 'openapi.yaml~', '4913', '.#openapi.yaml'])
