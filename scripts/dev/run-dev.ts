@@ -39,9 +39,12 @@ export async function runDev(given: GivenPorts, subjectAt: (serverPort: number) 
   const said = () => server?.said ?? ('url' in served ? `the server is at ${served.url}` : '');
   const show = () => {
     if (state === undefined) return;
-    const screen = screenOf(state, { page: address, server: said() });
-    page.show(screen);
-    if (process.stdout.isTTY) process.stdout.write(`\u001B[2J\u001B[H${screen}`);
+    const addresses = { page: address, server: said() };
+    page.show(screenOf(state, addresses));
+    // A terminal that does not say its size has none.
+    const { isTTY, columns = 0, rows = 0 } = process.stdout;
+    const size = columns > 0 && rows > 0 ? { columns, rows } : undefined;
+    if (isTTY) process.stdout.write(`\u001B[2J\u001B[H${screenOf(state, addresses, size)}`);
   };
   let printed = '';
   const showServer = () => {
