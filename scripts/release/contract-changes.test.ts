@@ -281,6 +281,10 @@ test.each<
   ['1.0.0-beta.x', '1.0.0-beta.1', 'patch', false],
   ['1.0.0-beta.1', '1.0.0-beta.1+build', 'patch', false],
   ['1.0.0-beta.1', '0.9.9', 'patch', false],
+  ['0.3.1', '0.4.0', 'major', true],
+  ['0.3.1', '0.3.2', 'major', false],
+  ['0.3.1', '0.3.2', 'minor', false],
+  ['0.3.1', '1.0.0', 'major', true],
 ])('after %s, %s announces a change that needs %s: %s', (releasedVersion, version, needed, isAnnouncement) => {
   expect(isAnnounced(releasedVersion, version, needed)).toBe(isAnnouncement);
 });
@@ -313,6 +317,8 @@ test.each<[version: string, needed: 'none' | 'minor' | 'major', changes: number,
 test.each([
   ['1.0.0-beta.1', 'minor', '1.0.0'],
   ['1.2.3', 'minor', '1.3.0'],
+  ['0.3.1', 'major', '0.4.0'],
+  ['0.3.1', 'patch', '0.3.2'],
 ] as const)('after %s, a %s change needs %s', (releasedVersion, needed, version) => {
   const comparison = { releasedVersion, version: releasedVersion, changes: [], needed, isVersionEnough: false };
   expect(neededVersion(comparison)).toBe(version);

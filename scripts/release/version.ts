@@ -37,13 +37,18 @@ function bumpBetween(from: string, to: string): Impact | 'none' {
   // Anything may change after a pre-release (Semantic Versioning 2.0.0, item 9).
   if (isPreRelease(from) && after !== undefined) return isAfter(to, from) ? 'major' : 'none';
   const index = parts.findIndex((_, part) => before?.[part] !== after?.[part]);
-  const part = parts[index];
+  const part = isInitial(before) && parts[index] === 'minor' ? 'major' : parts[index];
   return part !== undefined &&
     before !== undefined &&
     after !== undefined &&
     Number(after[index]) > Number(before[index])
     ? part
     : 'none';
+}
+
+/** In initial development what comes next may break anything (Semantic Versioning 2.0.0, item 4): a minor one does. */
+function isInitial(numbers: readonly number[] | undefined): boolean {
+  return numbers?.[0] === 0;
 }
 
 function isPreRelease(version: string): boolean {
@@ -78,7 +83,7 @@ export function neededVersion({ releasedVersion, needed }: Comparison): string |
   const numbers = numbersOf(releasedVersion);
   if (numbers === undefined || needed === 'none') return undefined;
   if (isPreRelease(releasedVersion)) return numbers.join('.');
-  const index = parts.indexOf(needed);
+  const index = parts.indexOf(isInitial(numbers) && needed === 'major' ? 'minor' : needed);
   return numbers.map((number, part) => (part < index ? number : part === index ? number + 1 : 0)).join('.');
 }
 
