@@ -20,6 +20,12 @@ export function mediaTypeChanges(
   const [olds, owns] = [mediaTypesOf(contracts.before, body.before), mediaTypesOf(contracts.now, body.now)];
   const kept = olds.flatMap((old): readonly Found[] => {
     const own = covering(owns, old.range);
+    const parts = owns.filter(({ range }) => covering(olds, range) === old);
+    if (own === undefined && flow === 'read' && parts.length > 0)
+      return parts.flatMap((part) => [
+        narrowed(old, part, nameOf(contracts.now, body.now)),
+        ...sameType(contracts, schemas, { before: old, now: part }, body, way),
+      ]);
     if (own === undefined)
       return [
         {
@@ -32,15 +38,7 @@ export function mediaTypeChanges(
           holder: owns.length > 0 ? `${body.now}/content` : body.now,
         },
       ];
-    const [before, now] = [schemaOf(contracts.before, old.pointer), schemaOf(contracts.now, own.pointer)];
-    if (isBytes(contracts.before, old.pointer) && isBytes(contracts.now, own.pointer)) return [];
-    const places = { before: old.pointer, now: own.pointer };
-    const written = { ...way, isXml: /[/+]xml\b/.test(old.range) };
-    return [
-      ...rewritten(old, own, nameOf(contracts.now, body.now)),
-      ...schemas.compare(before, now, places, written),
-      ...encodingChanges(contracts, places, way),
-    ];
+    return sameType(contracts, schemas, { before: old, now: own }, body, way);
   });
   const added = owns
     .filter(({ range }) => covering(olds, range) === undefined)
@@ -53,6 +51,36 @@ export function mediaTypeChanges(
       };
     });
   return [...kept, ...added];
+}
+
+/** What changed in a body of a media type that both have. */
+function sameType(
+  contracts: Contracts,
+  schemas: SchemaComparison,
+  { before: old, now: own }: Pair<MediaType>,
+  body: Pair<string>,
+  way: Way,
+): readonly Found[] {
+  const [before, now] = [schemaOf(contracts.before, old.pointer), schemaOf(contracts.now, own.pointer)];
+  if (isBytes(contracts.before, old.pointer) && isBytes(contracts.now, own.pointer)) return [];
+  const places = { before: old.pointer, now: own.pointer };
+  const written = { ...way, isXml: /[/+]xml\b/.test(old.range) };
+  return [
+    ...rewritten(old, own, nameOf(contracts.now, body.now)),
+    ...schemas.compare(before, now, places, written),
+    ...encodingChanges(contracts, schemas, places, way),
+  ];
+}
+
+/** A range of media types that is read: what is left of it was one of them before. */
+function narrowed(old: MediaType, own: MediaType, body: string): Found {
+  return {
+    impact: 'minor',
+    flow: 'read',
+    message: `Of the media type \`${old.name}\` of ${body}, only \`${own.name}\` remains.`,
+    before: old.pointer,
+    now: own.pointer,
+  };
 }
 
 /** True of a body that is no text: 3.0 describes it as a string of a format, 3.1 not at all (Media Type Object). */

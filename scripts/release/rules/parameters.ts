@@ -167,8 +167,10 @@ function serialisationChange(
   label: string,
   { flow }: Way,
 ): Found[] {
+  // A list in `simple` style is the same both ways (RFC 6570 section 3.2.1).
+  const isSimple = [before, now].every(({ style }) => style === 'simple');
   const isComposite = [before, now].some(
-    ({ types }) => types.length === 0 || types.some((one) => /array|object/.test(one)),
+    ({ types }) => types.length === 0 || types.includes('object') || (types.includes('array') && !isSimple),
   );
   const form = ({ style, explode, mediaType }: Parameter) =>
     mediaType ?? `${style}${isComposite && style !== 'deepObject' ? (explode ? ', exploded' : ', not exploded') : ''}`;

@@ -1,7 +1,8 @@
-import { resolvePart } from '../../openapi/contract.ts';
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { capital, nameOf } from './part-names.ts';
@@ -80,11 +81,13 @@ function keptHeader(contracts: Contracts, schemas: SchemaComparison, { before, n
   ];
 }
 
-/** How lists and objects are written (OpenAPI, Header Object). */
+/** How objects are written (OpenAPI, Header Object): a list is the same both ways (RFC 6570 section 3.2.1). */
 function explodeChange(contracts: Contracts, { before, now }: Pair<string>, label: string, { flow }: Way): Found[] {
-  const isExploded = (side: keyof Contracts, pointer: string) =>
-    objectOf(resolvePart(contracts[side], pointer).value)['explode'] === true;
-  if (isExploded('before', before) === isExploded('now', now)) return [];
+  const explodeOf = (side: keyof Contracts, pointer: string) =>
+    objectOf(resolvePart(contracts[side], pointer).value)['explode'];
+  const [was, is] = [explodeOf('before', before), explodeOf('now', now)];
+  if ((was === true) === (is === true) || !(mayBeObject(contracts.before, before) || mayBeObject(contracts.now, now)))
+    return [];
   return [
     {
       impact: 'major',
@@ -92,10 +95,16 @@ function explodeChange(contracts: Contracts, { before, now }: Pair<string>, labe
       message: `${label} is serialized differently.`,
       breaks: `clients that ${flow === 'read' ? 'read' : 'send'} it`,
       remedy: 'leave `explode` as it was',
-      origin: before,
-      holder: now,
+      ...(was === undefined ? { origin: before } : { before: `${before}/explode` }),
+      ...(is === undefined ? { holder: now } : { now: `${now}/explode` }),
     },
   ];
+}
+
+function mayBeObject(contract: Contract, header: string): boolean {
+  const schema = schemaOf(contract, header);
+  const types = schema === undefined ? [] : viewSchema(contract, schema).types;
+  return types.length === 0 || types.includes('object');
 }
 
 /** A client reads a reset as a moment or as a time from now (`x-rate-limit-reset`). */
