@@ -1,6 +1,7 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import { serviceOf } from '../../openapi/service.ts';
+import { callerChanges } from './callers.ts';
 import { deprecationChanges } from './extensions.ts';
 import type { Contracts, Found, Pair } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
@@ -15,6 +16,8 @@ import { serverChanges } from './servers.ts';
 export function operationChanges(contracts: Contracts, places: Pair<readonly OperationPlace[]>): Found[] {
   const schemas = new SchemaComparison(contracts);
   const kept = operationsInBoth(places);
+  // Who calls a webhook, and where it is, its receiver says.
+  const called = kept.filter(({ before }) => before.request === 'sent');
   const known = new Set(kept.map(({ before }) => before.key));
   const removed = places.before.filter(({ key }) => !known.has(key));
   const others = places.now.filter(({ key }) => !known.has(key));
@@ -27,8 +30,9 @@ export function operationChanges(contracts: Contracts, places: Pair<readonly Ope
     }),
     ...kept.flatMap((pair) => changesWithin(contracts, schemas, pair)),
     ...unmatchedChanges(contracts, schemas),
-    ...securityChanges(contracts, kept),
-    ...serverChanges(contracts, kept),
+    ...securityChanges(contracts, called),
+    ...callerChanges(contracts, kept),
+    ...serverChanges(contracts, called),
   ];
 }
 

@@ -70,9 +70,27 @@ const onTheWire: Row[] = [
   ],
 ];
 
+const others: Row[] = [
+  [
+    'a webhook comes with a credential',
+    [['minor', 'treeFelled comes with `key` now.']],
+    put('/webhooks/felled/post/security', [{ key: [] }]),
+  ],
+  [
+    'clients need another credential: webhooks are none of theirs',
+    [['major', 'To call listTrees, getTree, fellTree and 1 more, `oauth` (read) is needed: `key` was enough.']],
+    put('/security', [{ oauth: ['read'] }]),
+  ],
+  [
+    'the address of the service is not that of a webhook',
+    [['patch', '`servers` of webhook `felled` was added.']],
+    put('/webhooks/felled/servers', [{ url: 'https://third.example' }]),
+  ],
+];
+
 const document = documentIn('orchard.yaml');
 
-test.each(onTheWire)('%s', async (_, changes, ...edits) => {
+test.each([...onTheWire, ...others])('%s', async (_, changes, ...edits) => {
   const found = await compareContracts(contractWith(document), contractWith(edited(document, edits)));
   expect(found.changes.map(({ impact, message }) => [impact, message])).toEqual(changes);
 });
