@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateTypes } from '../../generate/types.ts';
-import type { Contract } from '../../openapi/contract.ts';
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { partsOf as partsOfDocument } from '../../openapi/document-walk.ts';
 import { childOf, isObject, type Json, listOf, objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
 import { isIgnored } from '../../openapi/operation-parameters.ts';
@@ -40,7 +40,10 @@ export async function typeChanges(
     ...schemaQuestions(contracts, before, usage),
     ...operations.flatMap((pair) => operationQuestions(contracts, pair)),
   ].filter(({ pointer }) => {
-    const parts = { before: partsOf(usage.before, pointer), now: partsOf(usage.now, pointer) };
+    const parts = {
+      before: partsOf(contracts.before, usage.before, pointer),
+      now: partsOf(contracts.now, usage.now, pointer),
+    };
     const isKnown = [...known].some((place) => [...parts.before, ...parts.now].some((part) => isWithin(place, part)));
     return !isKnown && hasOneForm(contracts.before, parts.before) && hasOneForm(contracts.now, parts.now);
   });
@@ -163,10 +166,18 @@ function parameterQuestion(old: Operation, own: Operation, root: string, flow: F
 }
 
 /** A part of a contract with all that it refers to; of an operation, with the parameters of its path. */
-function partsOf(usage: Usage, pointer: string): string[] {
+function partsOf(contract: Contract, usage: Usage, pointer: string): string[] {
   const path = pointer.split('/').slice(0, 3).join('/');
-  const own = segmentsOf(pointer)[0] === 'components' ? usage.closureOf(path) : usage.referencesFrom(pointer);
-  return [...own, pointer, ...usage.referencesFrom(`${path}/parameters`), `${path}/parameters`];
+  if (segmentsOf(pointer)[0] === 'components')
+    return [...usage.closureOf(path), pointer, ...usage.referencesFrom(`${path}/parameters`), `${path}/parameters`];
+  // A path may be a reference to a path item.
+  const item = isThere(contract, path) ? resolvePart(contract, path).pointer : path;
+  const place = item + pointer.slice(path.length);
+  return [...usage.referencesFrom(place), place, ...usage.referencesFrom(`${item}/parameters`), `${item}/parameters`];
+}
+
+function isThere({ document }: Contract, pointer: string): boolean {
+  return segmentsOf(pointer).reduce<Json | undefined>(childOf, document) !== undefined;
 }
 
 function isWithin(place: string, part: string): boolean {

@@ -24,6 +24,7 @@ export function nameOf(contract: Contract, pointer: string): string {
 /** The same, of a part that need not be there, at a pointer that leads through no reference. */
 export function nameOfPart(contract: Contract, pointer: string): string {
   const [root = '', kind = '', name = '', ...rest] = segmentsOf(pointer);
+  if (root === 'components' && kind === 'pathItems') return nameInPathItem(contract, name, rest);
   if (root === 'components') {
     const component = pointerTo(root, kind, name);
     if (kind === 'schemas') return `\`${name}${memberPath(rest)}\``;
@@ -38,6 +39,19 @@ export function nameOfPart(contract: Contract, pointer: string): string {
   if (name === '') return `${root === 'paths' ? 'path' : 'webhook'} \`${kind}\``;
   const operation = operationName(contract, pointerTo(root, kind, name), `${name.toUpperCase()} ${kind}`);
   return nameInOperation(contract, pointerTo(root, kind, name), rest, operation);
+}
+
+/** A path item that several paths may refer to; its operations have names of their own. */
+function nameInPathItem(contract: Contract, item: string, [method, ...rest]: readonly string[]): string {
+  const at = pointerTo('components', 'pathItems', item);
+  if (method === undefined) return `path item \`${item}\``;
+  if (method === 'parameters') {
+    const [index = '', ...below] = rest;
+    if (index === '') return `the parameters of path item \`${item}\``;
+    return inHolder(below, `${parameterName(contract, `${at}/parameters/${index}`)} of path item \`${item}\``);
+  }
+  const operation = `${at}${pointerTo(method)}`;
+  return nameInOperation(contract, operation, rest, operationName(contract, operation, `${method} of \`${item}\``));
 }
 
 function nameInOperation(contract: Contract, at: string, rest: readonly string[], operation: string): string {

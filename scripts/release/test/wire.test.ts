@@ -86,6 +86,16 @@ const others: Row[] = [
     [['patch', '`servers` of webhook `felled` was added.']],
     put('/webhooks/felled/servers', [{ url: 'https://third.example' }]),
   ],
+  [
+    'a parameter of a path item that paths refer to',
+    [['major', 'The type of path parameter `id` of path item `tree` changed from string to integer.']],
+    put('/components/pathItems/tree/parameters/0/schema', { type: 'integer' }),
+  ],
+  [
+    'what operations of such a path item read is said once',
+    [['major', 'The type of `Tree.labels.*` changed from string to any.']],
+    put('/components/schemas/Tree/properties/labels/additionalProperties', true),
+  ],
 ];
 
 const document = documentIn('orchard.yaml');
