@@ -1,5 +1,5 @@
 import { resolvePart } from '../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
+import { objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
 import type { SchemaView } from '../../openapi/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
@@ -151,6 +151,18 @@ function boundToAlternatives(
   };
 }
 
+/** Another value of a discriminator, for an alternative that may have been there before. */
+function addedValue(key: string, name: string, now: string, flow: Way['flow']): Found {
+  const added = { flow, now, message: `The discriminator value \`${key}\` of ${name} was added.` };
+  if (flow === 'sent') return { ...added, impact: 'minor' };
+  return {
+    ...added,
+    impact: 'major',
+    breaks: `clients that do not expect to read \`${key}\``,
+    remedy: `answer with the known values to those who do not ask for \`${key}\``,
+  };
+}
+
 /** The property that says which alternative a value is, and the names that it may have. */
 export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>, { flow }: Way): Found[] {
   const [old, own] = [views.before.keywords.get('discriminator'), views.now.keywords.get('discriminator')];
@@ -177,8 +189,7 @@ export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>
       .at(-1);
   return keysOf(Object.keys(mapped), Object.keys(mapping)).flatMap((key): Found[] => {
     if (leadsTo(mapped, key) === leadsTo(mapping, key)) return [];
-    if (mapped[key] === undefined)
-      return [{ ...places, impact: 'minor', message: `The discriminator value \`${key}\` of ${name} was added.` }];
+    if (mapped[key] === undefined) return [addedValue(key, name, `${own.pointer}/mapping${pointerTo(key)}`, flow)];
     return [
       {
         ...places,

@@ -96,6 +96,11 @@ const others: Row[] = [
     [['major', 'The type of `Tree.labels.*` changed from string to any.']],
     put('/components/schemas/Tree/properties/labels/additionalProperties', true),
   ],
+  [
+    'another name for an alternative that is read',
+    [['major', 'The discriminator value `round` of `Shape` was added.']],
+    put('/components/schemas/Shape/discriminator/mapping/round', '#/components/schemas/Circle'),
+  ],
 ];
 
 const document = documentIn('orchard.yaml');
