@@ -120,6 +120,27 @@ test.each(contracts)('every operation of %s is there, with its request and its r
   await closed(page);
 });
 
+test('an extension or an example that refers to elsewhere leaves the rest as it is', async () => {
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1.0.0' },
+    'x-topics': [{ title: 'Start', content: { $ref: './docs/start.md' } }],
+    paths: {
+      '/a': {
+        get: {
+          responses: {
+            200: { description: 'D', content: { 'application/json': { example: { $ref: '#/gone', a: 1 } } } },
+          },
+        },
+      },
+    },
+  });
+  const page = await opened(fileOf(documentationPage(contractOf(text))));
+  await links(page).first().click();
+  await page.locator('api-response [part~="btn-response-status"]').first().waitFor();
+  await closed(page);
+});
+
 /** Gives the console the key of the reader. */
 async function giveKey(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Authentication' }).click();

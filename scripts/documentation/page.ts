@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { projectFile } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
+import { childOf, isObject, type Json, segmentsOf } from '../openapi/json.ts';
 import { serviceOf } from '../openapi/service.ts';
 
 export interface PageOptions {
@@ -47,13 +48,30 @@ ${ownFile('viewer.css')}</style>
 <openapi-explorer${server === undefined ? '' : ` data-server="${inText(server)}"`}></openapi-explorer>
 <noscript>This page needs JavaScript.</noscript>
 <script type="application/json" id="contract">
-${inScript(JSON.stringify(contract.document, null, 2))}
+${inScript(JSON.stringify(withoutLost(contract.document, contract.document), null, 2))}
 </script>
 <script${viewer === undefined ? '' : ` src="${inText(viewer)}"`}>${code}</script>
 <script>${start}</script>
 </body>
 </html>
 `;
+}
+
+/**
+ * A part of a document without the references that lead out of it or nowhere, as extensions and examples may have them:
+ * for one of these the viewer shows nothing at all, after it has asked for it elsewhere.
+ */
+function withoutLost(part: Json, document: Json): Json {
+  if (Array.isArray(part)) return part.map((item) => withoutLost(item, document));
+  if (!isObject(part)) return part;
+  const isLost = (name: string, value: Json) => name === '$ref' && typeof value === 'string' && !leads(value, document);
+  const kept = Object.entries(part).filter(([name, value]) => !isLost(name, value));
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutLost(value, document)]));
+}
+
+function leads(reference: string, document: Json): boolean {
+  if (!/^#(\/|$)/.test(reference)) return false;
+  return segmentsOf(reference).reduce<Json | undefined>(childOf, document) !== undefined;
 }
 
 /** The viewer in one file, as its package has it. */
