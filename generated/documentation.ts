@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 cfebecdb353c57b9184b7368e3eb4a7737738737eaa688761a387ecf62be3d14
+// sha256 5fdd6bd196b93b680ff2841bd7824ca9587f2ad9231b0eaf220f91bc5e87444e
 
 export default `<!doctype html>
 <html lang="en">
@@ -116,6 +116,10 @@ openapi-explorer {
 .nav-bar-path span[style*="opacity"] {
   filter: none !important;
   text-decoration: line-through;
+}
+/* Beside texts, as the address of a contact is, colour alone makes no link. */
+[part~="anchor-overview"] {
+  text-decoration: underline;
 }
 </style>
 </head>

@@ -295,6 +295,16 @@ describe('everywhere', () => {
     await closed(page);
   });
 
+  test.each(['light', 'dark'] as const)('whom to ask is a link by more than its colour: %s', async (colorScheme) => {
+    const contact = { name: 'Support', url: 'https://example.com/support', email: 'support@example.com' };
+    const license = { name: 'Creative Commons Attribution-NonCommercial-ShareAlike 4.0 International' };
+    const text = { openapi: '3.1.0', info: { title: 'T', version: '1.0.0', contact, license }, paths: {} };
+    const page = await opened(fileOf(documentationPage(contractOf(JSON.stringify(text)))), { colorScheme });
+    await page.getByText(contact.email).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await closed(page);
+  });
+
   test('a text of the contract runs nothing', async () => {
     // The viewer itself takes out `onerror` and `script`, and nothing else.
     const image = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
