@@ -16,7 +16,7 @@ export async function generateStage(
   folder: string = paths.generated,
 ): Promise<Outcome> {
   const files = await generateFiles(contract);
-  for (const name of files.keys()) keepContract(contract.texts.keys(), { out: join(folder, name) });
+  keepContract(contract.texts.keys(), { out: [...files.keys()].map((name) => join(folder, name)) });
   const drifts = await findDrift(contract, files, folder);
   const wrong = drifts.filter(({ reason }) => isStrict || reason === 'edited' || reason === 'not generated');
   const findings = describeDrifts(wrong).map(({ drift, text }) => ({

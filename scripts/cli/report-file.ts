@@ -21,13 +21,18 @@ export function leaveOutputTo(...files: readonly (string | undefined)[]): void {
 
 /**
  * Throws UsageError where what an option names would be written over one of these files, those of the contract. `given`
- * are the options that name a file to be written.
+ * are the options that name a file to be written, or a folder, by the files to be written there. To find the path of
+ * each takes long where a contract has a thousand files, and so has what follows from it: all are given at once.
  */
-export function keepContract(files: Iterable<string>, given: Readonly<Record<string, string | undefined>>): void {
+export function keepContract(
+  files: Iterable<string>,
+  given: Readonly<Record<string, string | readonly string[] | undefined>>,
+): void {
   const kept = new Set([...files].map(realPath));
-  for (const [option, file] of Object.entries(given))
-    if (file !== undefined && file !== standardOutput && kept.has(realPath(file)))
-      throw new UsageError(`--${option} ${file} is a file of the contract: name another one.`);
+  for (const [option, named] of Object.entries(given))
+    for (const file of [named ?? []].flat())
+      if (file !== standardOutput && kept.has(realPath(file)))
+        throw new UsageError(`--${option} ${file} is a file of the contract: name another one.`);
 }
 
 /** Two names of one file, as by a symbolic link, are one path. */

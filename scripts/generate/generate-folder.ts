@@ -9,7 +9,7 @@ import { keepGeneration } from './last-generation.ts';
 /** Writes what follows from a contract to a folder, and prints what it wrote. */
 export async function generateFolder(spec: string, folder: string, options?: ReadOptions): Promise<0> {
   const { contract, files } = await generated(spec, options);
-  for (const name of files.keys()) keepContract(contract.texts.keys(), { out: join(folder, name) });
+  keepContract(contract.texts.keys(), { out: [...files.keys()].map((name) => join(folder, name)) });
   const written = await writeFiles(files, folder);
   if (options?.allowRemote !== true) await keepGeneration(contract, files, folder);
   console.log(written.length === 0 ? `${folder} is up to date.` : `Wrote ${listed(written, folder)}.`);
