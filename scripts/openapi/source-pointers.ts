@@ -6,38 +6,57 @@ import type { Source } from './source.ts';
  * Bundling moves what other files have into `components`; such a part is found where the document refers to it.
  */
 export function sourcePointers(document: JsonObject, source: Source): (pointer: string) => string {
-  let referrers: Map<string, string[]> | undefined;
+  let places: ReadonlyMap<string, string> | undefined;
   const inFile = new Map<string, boolean>();
-  const isInFile = (component: string): boolean => {
-    const known = inFile.get(component) ?? source.has(component);
-    inFile.set(component, known);
-    return known;
+  const isMoved = (component: string): boolean => {
+    const isThere = inFile.get(component) ?? source.has(component);
+    inFile.set(component, isThere);
+    return !isThere;
   };
-
-  const inSource = (pointer: string, passed: string[] = []): string | undefined => {
-    if (!pointer.startsWith('/components/')) return pointer;
-    const segments = segmentsOf(pointer);
-    const component = pointerTo(...segments.slice(0, 3));
-    if (segments.length < 3 || isInFile(component)) return pointer;
-    if (passed.includes(component)) return undefined;
-    referrers ??= findReferrers(document);
-    const places = referrers.get(component)?.map((referrer) => inSource(referrer, [...passed, component])) ?? [];
-    const place = places.find((found) => found !== undefined);
-    return place === undefined ? undefined : place + pointerTo(...segments.slice(3));
+  return (pointer) => {
+    const component = componentOf(pointer);
+    if (component === undefined || !isMoved(component)) return pointer;
+    places ??= placesOf(document, isMoved);
+    const place = places.get(component);
+    return place === undefined ? pointer : place + pointer.slice(component.length);
   };
-  return (pointer) => inSource(pointer) ?? pointer;
 }
 
-/** The pointers of the references to each part. */
-function findReferrers(document: JsonObject): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const visit = (value: Json, pointer: string): void => {
-    if (isObject(value) && typeof value['$ref'] === 'string') {
-      const target = pointerTo(...segmentsOf(value['$ref']));
-      const known = found.get(target);
-      if (known === undefined) found.set(target, [pointer]);
-      else known.push(pointer);
+/** The component that a pointer leads to, or into. */
+function componentOf(pointer: string): string | undefined {
+  return /^\/components\/[^/]*\/[^/]*/.exec(pointer)?.[0];
+}
+
+/** Where the files have each component that was moved: at the first reference to it, by the fewest on the way. */
+function placesOf(document: JsonObject, isMoved: (component: string) => boolean): Map<string, string> {
+  const holderOf = (pointer: string) => {
+    const component = componentOf(pointer);
+    return component !== undefined && isMoved(component) ? component : '';
+  };
+  const referencesIn = Map.groupBy(references(document), ({ at }) => holderOf(at));
+  const places = new Map<string, string>();
+  const waiting = [{ holder: '', place: '' }];
+  for (const { holder, place } of waiting)
+    for (const { at, target } of referencesIn.get(holder) ?? []) {
+      if (places.has(target) || holderOf(target) !== target) continue;
+      const found = place + at.slice(holder.length);
+      places.set(target, found);
+      waiting.push({ holder: target, place: found });
     }
+  return places;
+}
+
+/** A reference: where it is, and the pointer of what it leads to. */
+interface DocumentReference {
+  at: string;
+  target: string;
+}
+
+function references(document: JsonObject): DocumentReference[] {
+  const found: DocumentReference[] = [];
+  const visit = (value: Json, pointer: string): void => {
+    if (isObject(value) && typeof value['$ref'] === 'string')
+      found.push({ at: pointer, target: pointerTo(...segmentsOf(value['$ref'])) });
     if (typeof value === 'object' && value !== null)
       for (const [key, child] of Object.entries(value)) visit(child, pointer + pointerTo(key));
   };
