@@ -69,8 +69,10 @@ export class ParameterReader {
   read(request: RequestText, texts: ReadonlyMap<string, string>): ReadParameters {
     const pairs = this.#pairsOf(request);
     const all = this.#known.map((known) => this.#read(known, textsOf(known, request, texts, pairs.get(known) ?? [])));
+    // Each requirement asks for one of them: some contracts have thousands.
+    const byPlace = new Map(all.map((read) => [keyOf(read.parameter), read]));
     const of = (subject: { in: string; name: string }): ReadParameter => {
-      const found = all.find(({ parameter }) => parameter.in === subject.in && parameter.name === subject.name);
+      const found = byPlace.get(keyOf(subject));
       if (found === undefined) throw new Error(`There is no parameter ${subject.name} (${subject.in}).`);
       return found;
     };
@@ -84,10 +86,14 @@ export class ParameterReader {
     const inQuery = this.#known.filter(({ parameter }) => parameter.in === 'query');
     const spread = inQuery.filter(({ shape }) => isSpread(shape));
     const named = inQuery.filter(({ shape }) => !isSpread(shape));
-    const described = query.filter(
-      ({ name }) => !this.#keyNames.has(name) || named.some(({ shape }) => isNameOf(shape, name)),
-    );
-    return Map.groupBy(described, ({ name }) => [...named, ...spread].find(({ shape }) => isNameOf(shape, name)));
+    const byName = new Map(named.toReversed().map((known) => [known.parameter.name, known]));
+    const namedBy = (name: string) => {
+      const known = byName.get(name);
+      if (known !== undefined && isNameOf(known.shape, name)) return known;
+      return named.find(({ shape }) => isNameOf(shape, name));
+    };
+    const described = query.filter(({ name }) => !this.#keyNames.has(name) || namedBy(name) !== undefined);
+    return Map.groupBy(described, ({ name }) => namedBy(name) ?? spread.find(({ shape }) => isNameOf(shape, name)));
   }
 
   #read(known: KnownParameter, sent: SentTexts | undefined): ReadParameter {
@@ -104,6 +110,11 @@ export class ParameterReader {
     const { schemas } = this.#description;
     return mediaType === null || isJson(mediaType) ? schemas.violations('request', schema, value) : [];
   }
+}
+
+/** Where a parameter is, and what it is called. */
+function keyOf({ in: place, name }: { in: string; name: string }): string {
+  return `${place} ${name}`;
 }
 
 function knownParameter(contract: Contract, parameter: Parameter): KnownParameter {
