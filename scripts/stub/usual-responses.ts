@@ -4,10 +4,12 @@ import type { ScriptedResponse } from '../http/scripted-response.ts';
 import { examplesAt } from '../openapi/examples.ts';
 import { pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
+import { headerViolations } from '../openapi/parameters/response-header.ts';
 import { schemaOf } from '../openapi/schema-pointers.ts';
 import { ValueSource } from '../openapi/values.ts';
+import { getBeside } from '../requirements/operation/head.ts';
 import { preferred } from '../requirements/request/request-parts.ts';
-import type { ResponseSet } from '../requirements/response/response-sets.ts';
+import { type ResponseSet, responsesTo } from '../requirements/response/response-sets.ts';
 import { statusPropertiesOf } from '../requirements/response/status-property.ts';
 import { type Content, type ResponseSource, responseWith } from './responses/response.ts';
 import { ResponseBodies } from './responses/response-bodies.ts';
@@ -15,11 +17,14 @@ import { contentsOf } from './responses/response-contents.ts';
 import { headersFor } from './responses/response-headers.ts';
 import { isBodiless } from './responses/response-status.ts';
 
+type Headers = ScriptedResponse['headers'];
+
 /** Gives for a documented response what stands for it: its first example, else one that has everything. */
 export class UsualResponses {
   readonly #source: ResponseSource;
   readonly #values: ValueSource;
   readonly #known = new Map<string, ScriptedResponse>();
+  readonly #headers = new Map<string, Headers>();
 
   constructor(source: ResponseSource) {
     this.#source = source;
@@ -38,10 +43,9 @@ export class UsualResponses {
   }
 
   #newResponse(set: ResponseSet, statusKey: string, status: number, wanted: string | undefined): ScriptedResponse {
-    const { description } = this.#source;
     const documented = set.responses[statusKey];
     if (documented === undefined) return responseWith(status, [], undefined);
-    const headers = headersFor(description, this.#values, documented)?.all ?? [];
+    const headers = this.#headersOf(set, statusKey);
     const mediaType = wanted ?? preferred(documented.mediaTypes)[0];
     const hasBody = mediaType !== undefined && !isBodiless(set, status);
     return responseWith(
@@ -49,6 +53,33 @@ export class UsualResponses {
       headers,
       hasBody ? this.#content(set, statusKey, documented, status, mediaType) : undefined,
     );
+  }
+
+  /** The headers of a response, the same in each of its media types. */
+  #headersOf(set: ResponseSet, statusKey: string): Headers {
+    const key = JSON.stringify([set.name, statusKey]);
+    const known = this.#headers.get(key);
+    if (known !== undefined) return known;
+    const documented = set.responses[statusKey];
+    const made = documented && headersFor(this.#source.description, this.#values, documented)?.all;
+    const headers = this.#asGet(set, documented?.headers ?? [], made ?? []);
+    this.#headers.set(key, headers);
+    return headers;
+  }
+
+  /** A response to HEAD has the headers of that to GET (RFC 9110 section 9.3.2), where it may have them. */
+  #asGet({ operation }: ResponseSet, described: DocumentedResponse['headers'], made: Headers): Headers {
+    const { description } = this.#source;
+    const get = operation === null ? undefined : getBeside(description, operation);
+    const statusKey = Object.keys(get?.responses ?? {}).find((status) => /^2/.test(status));
+    if (get === undefined || statusKey === undefined) return made;
+    const shown = this.#headersOf(responsesTo(get), statusKey);
+    return made.map(([name, text]) => {
+      const [, same] = shown.find(([other]) => other.toLowerCase() === name.toLowerCase()) ?? [];
+      const own = described.find((header) => header.name === name);
+      const isAllowed = same !== undefined && own && headerViolations(description, own, same).length === 0;
+      return [name, isAllowed ? same : text];
+    });
   }
 
   #content(

@@ -1,10 +1,12 @@
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
+import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { Violation } from '../judgement.ts';
 import { defineKind, type PlannedCase } from '../kind.ts';
+import { isBesideHead } from './head.ts';
 import { nowhere, routeAdvice, withPath } from './route-faults.ts';
 
 const id = '{operationId}.exists';
@@ -25,7 +27,10 @@ export const operationExists = defineKind({
         ],
   contractAdvice: () => 'remove the operation',
   server: {
-    reach: { by: 'cases', cases: (_, operation) => [firstCase(operation), ...headCase(operation)] },
+    reach: {
+      by: 'cases',
+      cases: ({ description }, operation) => [firstCase(operation), ...headCase(description, operation)],
+    },
     faults: (context, { subject: { operationId } }) => {
       const isAbout = context.isTo(context.operation(operationId));
       return [
@@ -94,8 +99,8 @@ function whyNotServed({ response }: Answer): Violation | undefined {
 }
 
 /** HEAD is not described; where it is offered, its response has the headers that GET has (RFC 9110 section 9.3.2). */
-function headCase(operation: Operation): PlannedCase<typeof id>[] {
-  if (operation.method !== 'GET') return [];
+function headCase(description: Description, operation: Operation): PlannedCase<typeof id>[] {
+  if (operation.method !== 'GET' || isBesideHead(description, operation)) return [];
   return [
     {
       subject: { operationId: operation.id },

@@ -50,6 +50,11 @@ export function getBeside(
   return method === 'HEAD' ? operations.find((other) => other.path === path && other.method === 'GET') : undefined;
 }
 
+/** Whether the path of an operation has a HEAD of its own, which says itself what it answers. */
+export function isBesideHead({ operations }: Pick<Description, 'operations'>, { path }: Operation): boolean {
+  return operations.some((other) => other.path === path && other.method === 'HEAD');
+}
+
 /** What describes the content, and what both responses document. */
 function comparedNames(head: Operation, get: Operation): string[] {
   const [own, others] = [head, get].map(({ responses }) =>

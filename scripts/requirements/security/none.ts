@@ -1,8 +1,10 @@
 import { isSuccess } from '../../http/exchange.ts';
 import { type Credential, carrierOf } from '../../openapi/credentials.ts';
+import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
 import { defineKind } from '../kind.ts';
+import { isBesideHead } from '../operation/head.ts';
 import { placeValue } from '../parameter/place-value.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { withoutCredential } from '../request/request-parts.ts';
@@ -31,7 +33,7 @@ export const securityNone = defineKind({
         ...ofOthers(context, operation).flatMap(({ title, credential }) =>
           refusedCase(operation, title, { credential, isForbidden: true }),
         ),
-        ...headCase(operation),
+        ...headCase(context.description, operation),
       ],
     },
     faults: (context, { subject }) => [takes(context, subject, 'no credential', ({ isNone }) => isNone)],
@@ -111,8 +113,9 @@ function ofOthers(context: PlanningContext, { security }: Operation): WrongCrede
 }
 
 /** HEAD is not described: it may be refused in any way, and must not be served (RFC 9110 section 9.3.2). */
-function headCase(operation: Operation): SecurityCase[] {
+function headCase(description: Description, operation: Operation): SecurityCase[] {
   if (operation.method !== 'GET' || unauthorized(operation) === undefined) return [];
+  if (isBesideHead(description, operation)) return [];
   return [
     {
       subject: { operationId: operation.id },
