@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resourcesOf } from '../../openapi/resources.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
-import { isLogin } from './logins.ts';
+import { accountSource, isLogin } from './logins.ts';
 
 const credentials = '{ type: object, properties: { name: { type: string }, password: { type: string } } }';
 const post = (operationId: string) =>
@@ -28,4 +28,26 @@ test('two logins that take the same wait for nobody', async () => {
   // Nothing here takes more than the promises that are due.
   const idle = new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
   expect(await Promise.race([parts, idle])).toBeDefined();
+});
+
+describe('who is made known with what a login takes is asked for its password', () => {
+  const posting = (operationId: string, names: readonly string[]) => {
+    const properties = names.map((name) => `${name}: { type: string }`).join(', ');
+    const schema = `{ type: object, required: [${names.join(', ')}], properties: { ${properties} } }`;
+    const body = `requestBody: { content: { application/json: { schema: ${schema} } } }`;
+    const rest = `security: [{ token: [] }], responses: { '200': { description: '' } }`;
+    return `post: { operationId: ${operationId}, ${body}, ${rest} }`;
+  };
+  const token = 'components: { securitySchemes: { token: { type: http, scheme: bearer } } }';
+
+  test.each([
+    [['password'], false],
+    [['name', 'password'], true],
+    [['host', 'port', 'name', 'password'], false],
+  ] as const)('%s: %s', (names, isKnown) => {
+    const paths = `\n/accounts:\n  ${posting('createAccount', names)}\n/check:\n  ${posting('check', names)}`;
+    const description = descriptionOf(paths, token);
+    const source = accountSource(description, resourcesOf(description), operationIn(description, 'check'));
+    expect(source !== undefined).toBe(isKnown);
+  });
 });

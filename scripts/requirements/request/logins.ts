@@ -64,14 +64,20 @@ function signUpFor(
   return operation && { operation, names };
 }
 
-/** What makes known who logs in; nothing for what is no login. Of two logins that take the same, neither does. */
+/**
+ * What makes known who logs in; nothing for what is no login. Of two logins that take the same, neither does. A
+ * password alone says nothing of whose it is. What only somebody known may send, and has more than a name and a
+ * password, is about an account elsewhere: that of a mail server.
+ */
 export function accountSource(
   description: Description,
   resources: readonly Resource[],
   operation: Operation,
 ): { operation: Operation; names: string[] } | undefined {
   const signUp = isLogin(description, resources, operation) ? signUpFor(description, operation) : undefined;
-  return signUp === undefined || isLogin(description, resources, signUp.operation) ? undefined : signUp;
+  if (signUp === undefined || isLogin(description, resources, signUp.operation)) return undefined;
+  const others = signUp.names.filter((name) => !passwordName.test(name));
+  return others.length === 0 || (others.length > 2 && !isOpen(operation)) ? undefined : signUp;
 }
 
 /** Where a body has what makes somebody known: at its root, or in its only property, as in `{ "user": {…} }`. */
