@@ -7,6 +7,7 @@ import { mendAlternatives } from './alternative-mend.ts';
 import { mendClosedParts } from './closed-part-mend.ts';
 import { mendCompositions } from './composition-mend.ts';
 import { mendDynamicReferences } from './dynamic-mend.ts';
+import { mendEnums } from './enum-mend.ts';
 import { mendedValue, typeNames } from './field-mend.ts';
 import type { Report, ReportAt } from './mistakes.ts';
 import { objectFields } from './object-fields.ts';
@@ -40,6 +41,7 @@ export function mendDocument({ document, version, locate }: Contract, isRefused:
   mendCompositions(document, report);
   mendAlternatives(document, report);
   mendClosedParts(document, report);
+  mendEnums(document, report);
   return problems;
 }
 

@@ -289,6 +289,21 @@ test('a part of allOf that refuses what is required beside it is read as open th
   expect([isValid('Kept', { a: 1 }), isValid('Kept', { b: 1 })]).toEqual([true, false]);
 });
 
+test('enums of allOf that have no value in common are read as one', async () => {
+  const kinds = `    Lamp: { allOf: [{ $ref: '#/components/schemas/Wall' }, { type: string, enum: [desk, floor] }] }
+    Wall: { type: string, enum: [wall, desk] }
+    Any: { allOf: [{ $ref: '#/components/schemas/Wall' }, { enum: [floor] }], example: floor }
+`;
+  const contract = await read(schema("{ $ref: '#/components/schemas/Any' }", '3.1.0', kinds));
+  expect(contract.mistakes.map(({ message, count }) => [message, count])).toEqual([
+    ['No value is valid here, as these `enum`s have none in common: all are allowed.', 1],
+  ]);
+  const check = new SchemaCheck(contract);
+  const valid = (name: string) =>
+    ['wall', 'desk', 'floor'].filter((value) => check.isValid('request', `/components/schemas/${name}`, value));
+  expect([valid('Any'), valid('Lamp'), valid('Wall')]).toEqual([['wall', 'desk', 'floor'], ['desk'], ['wall', 'desk']]);
+});
+
 describe('a $dynamicRef', () => {
   const trees = (others: string) => `    Tree:
       $dynamicAnchor: node
