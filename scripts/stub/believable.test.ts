@@ -16,6 +16,9 @@ const key = 'a-key-that-is-right-4711';
 // Documents that others have published, where they are at hand.
 const published = join(projectFolder, '..', 'shared', 'documents');
 
+const unshownDefault =
+  '{ type: object, properties: { name: { type: string }, sort: { type: boolean, writeOnly: true, default: false } } }';
+
 const contracts = [
   ...sampleContracts.map(({ name, document }) => ({ name, document })),
   { name: 'this project', document: join(projectFolder, 'spec/openapi.yaml') },
@@ -750,6 +753,35 @@ test.each<[what: string, paths: string, others?: string]>([
 /posts/{id}:
   ${inPath('id', number)}
   get: { operationId: readPost, responses: { '200': { description: '', ${json(heldPost)} } } }`,
+  ],
+  [
+    'HEAD beside GET, each with a success of its own',
+    `
+/studies/{id}:
+  ${inPath('id', uuid)}
+  get:
+    operationId: readStudy
+    responses:
+      '200': { description: '', headers: { X-Origin: { schema: ${text} } }, content: { text/plain: {} } }
+  head:
+    operationId: lookAtStudy
+    responses: { '204': { description: '', headers: { X-Origin: { schema: ${text} } } } }`,
+  ],
+  [
+    'changes by what has a default and is never shown',
+    `
+/papers:
+  post:
+    operationId: addPaper
+    requestBody: { required: true, ${json(hour)} }
+    responses: { '201': { description: '', ${json(namedVisit)} }, '400': { description: '' } }
+/papers/{id}:
+  ${inPath('id', uuid)}
+  get: { operationId: readPaper, responses: { '200': { description: '', ${json(namedVisit)} }, ${none} } }
+  put:
+    operationId: changePaper
+    requestBody: { required: true, ${json(unshownDefault)} }
+    responses: { '200': { description: '', ${json(namedVisit)} }, ${none} }`,
   ],
   [
     'lists whose items two parts of a schema describe',

@@ -179,7 +179,8 @@ export class ThingMaker {
 
   #defaults(operation: Operation): ExactObject {
     const view = this.#sentView(operation);
-    return view === undefined ? {} : this.#defaultsOf(view);
+    const defaults = Object.entries(view === undefined ? {} : this.#defaultsOf(view));
+    return Object.fromEntries(defaults.filter(([name]) => !this.#isOnlySent(view, name)));
   }
 
   #defaultsOf({ properties }: SchemaView): ExactObject {
