@@ -25,7 +25,7 @@ const patterned = `${described}          content:
 
 describe.concurrent('a failure says why and leaves the folder as it was', () => {
   test.each<[name: string, text: string, options: string[], exitCode: number, says: RegExp]>([
-    ['no YAML', '[', [], 1, /^spec\.yaml:1:2 This is not valid YAML: .*\.\n$/],
+    ['no YAML', '[', [], 1, /^spec\.yaml:1:1 This is not valid YAML: .*\.\n$/],
     [
       'a pattern of another language, where all must be right',
       patterned,

@@ -5,7 +5,7 @@ import { runScript } from './test/run-script.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
 
 const documents: Record<string, [text: string, problem: RegExp]> = {
-  'is no YAML': ['openapi: 3.1.0\ninfo: {title: a\n', /^contract\.yaml:3:1 This is not valid YAML: /],
+  'is no YAML': ['openapi: 3.1.0\ninfo: {title: a\n', /^contract\.yaml:2:7 This is not valid YAML: /],
   'is no OpenAPI': ['greeting: hello\n', /^contract\.yaml:1:1 This is no OpenAPI document: /],
 };
 
