@@ -45,6 +45,6 @@ test.concurrent.each(
 
 test.concurrent.each(Object.entries(documents))('check ends with 1 where the contract %s', async (_, [text]) => {
   const { exitCode, stdout } = await new ProjectCopy().change(spec, /^[\s\S]*$/, () => text).check('--only', 'lint');
-  expect(stdout).toMatch(/✗ lint .* 1 finding\n {2}spec\/openapi\.yaml:\d+:1 spec: This is /);
+  expect(stdout).toMatch(/✗ lint .* 1 finding\n {2}spec\/openapi\.yaml:\d+:\d+ spec: This is /);
   expect(exitCode).toBe(1);
 });
