@@ -40,6 +40,17 @@ describe('the compiler compares the types that consumers import', () => {
     ]);
   });
 
+  test('also beside what a rule has found of another schema', async () => {
+    const found = await changesAfter(
+      /pier: \{ type: integer \}([\s\S]*) {4}Error: \{/,
+      'pier: { type: string }$1    ApiError: { type: string }\n    Error: {',
+    );
+    expect(found.filter((change) => change.startsWith('major'))).toEqual([
+      'major: The type of `Port.pier` changed from integer to string. type',
+      'major: The type `ApiError` does not fit the released one. Error',
+    ]);
+  });
+
   test.each<[name: string, from: string | RegExp, to: string]>([
     [
       'an object of which nothing was said',

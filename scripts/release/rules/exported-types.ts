@@ -165,15 +165,32 @@ function parameterQuestion(old: Operation, own: Operation, root: string, flow: F
   return [{ type: `MODULE.${root}["parameters"]`, flow, label, pointer: old.pointer }];
 }
 
-/** A part of a contract with all that it refers to; of an operation, with the parameters of its path. */
+/**
+ * A part of a contract with all that it refers to; of a schema, also how others tell it from their alternatives, which
+ * is in its type; of an operation, with the parameters of its path.
+ */
 function partsOf(contract: Contract, usage: Usage, pointer: string): string[] {
-  const path = pointer.split('/').slice(0, 3).join('/');
-  if (segmentsOf(pointer)[0] === 'components')
-    return [...usage.closureOf(path), pointer, ...usage.referencesFrom(`${path}/parameters`), `${path}/parameters`];
+  const segments = segmentsOf(pointer);
+  if (segments[0] === 'components') {
+    const component = pointerTo(...segments.slice(0, 3));
+    const common = pointerTo(...segments.slice(0, 3), 'parameters');
+    const discriminators = discriminatorsAbout(contract, usage, component);
+    return [...usage.closureOf(component), pointer, ...discriminators, ...usage.referencesFrom(common), common];
+  }
   // A path may be a reference to a path item.
+  const path = pointerTo(...segments.slice(0, 2));
   const item = isThere(contract, path) ? resolvePart(contract, path).pointer : path;
   const place = item + pointer.slice(path.length);
   return [...usage.referencesFrom(place), place, ...usage.referencesFrom(`${item}/parameters`), `${item}/parameters`];
+}
+
+function discriminatorsAbout({ document }: Contract, usage: Usage, component: string): string[] {
+  const schemas = Object.entries(objectOf(objectOf(document['components'])['schemas']));
+  return schemas
+    .filter(([, schema]) => childOf(schema, 'discriminator') !== undefined)
+    .map(([name]) => pointerTo('components', 'schemas', name))
+    .filter((holder) => usage.closureOf(holder).has(component))
+    .map((holder) => `${holder}/discriminator`);
 }
 
 function isThere({ document }: Contract, pointer: string): boolean {
