@@ -1,5 +1,6 @@
 import { resolvePart } from '../../openapi/contract.ts';
 import { objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
+import type { Keyword } from '../../openapi/schema-merge.ts';
 import type { SchemaView } from '../../openapi/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
@@ -163,11 +164,26 @@ function addedValue(key: string, name: string, now: string, flow: Way['flow']): 
   };
 }
 
+/** Alternatives of which no property says any more which one is read; who sends them says what it did. */
+function lostDiscriminator({ value, pointer }: Keyword, name: string, now: SchemaView): Found {
+  const property = stringOf(objectOf(value)['propertyName']);
+  return {
+    impact: 'major',
+    flow: 'read',
+    message: `${capital(name)} has no discriminator any more.`,
+    breaks: `clients that see by \`${property}\` which alternative they read`,
+    remedy: 'leave the `discriminator` as it was',
+    before: pointer,
+    holder: now.pointer,
+  };
+}
+
 /** The property that says which alternative a value is, and the names that it may have. */
 export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>, { flow }: Way): Found[] {
   const [old, own] = [views.before.keywords.get('discriminator'), views.now.keywords.get('discriminator')];
-  if (old === undefined || own === undefined) return [];
   const name = nameOf(now, views.now.pointer);
+  if (old !== undefined && own === undefined && flow === 'read') return [lostDiscriminator(old, name, views.now)];
+  if (old === undefined || own === undefined) return [];
   const [olds, owns] = [objectOf(old.value), objectOf(own.value)];
   const [property, named] = [stringOf(olds['propertyName']), stringOf(owns['propertyName'])];
   const places = { flow, before: old.pointer, now: own.pointer };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Impact } from '../change.ts';
 import { compareContracts } from '../contract-changes.ts';
 import { contractWith, documentIn } from './documents.ts';
-import { type Edit, edited, put, rename } from './edits.ts';
+import { drop, type Edit, edited, put, rename } from './edits.ts';
 
 /** What an edit leads to: each change, and nothing besides. */
 type Row = [name: string, changes: [impact: Impact, message: string][], ...edits: Edit[]];
@@ -95,6 +95,11 @@ const others: Row[] = [
     'what operations of such a path item read is said once',
     [['major', 'The type of `Tree.labels.*` changed from string to any.']],
     put('/components/schemas/Tree/properties/labels/additionalProperties', true),
+  ],
+  [
+    'nothing says any more which alternative is read',
+    [['major', '`Shape` has no discriminator any more.']],
+    drop('/components/schemas/Shape/discriminator'),
   ],
   [
     'another name for an alternative that is read',
