@@ -1,5 +1,6 @@
 import { barePath } from './bare-path.ts';
 import type { Description } from './description.ts';
+import type { Operation } from './operation-table.ts';
 import { makerOf, type Resource } from './resource.ts';
 import { resourcesOf, sharedProperties } from './resources.ts';
 import { jsonBodySchema } from './schema-pointers.ts';
@@ -41,4 +42,11 @@ export function singletonsOf(description: Description): Resource[] {
       },
     ];
   });
+}
+
+/** True for a POST at the place of such a thing that is sent what the thing has: it puts one there. */
+export function putsSingleton({ contract }: Description, { read }: Resource, operation: Operation): boolean {
+  const sent = operation.method === 'POST' ? jsonBodySchema(contract, operation) : undefined;
+  const shown = read && successSchema(contract, read);
+  return sent !== undefined && shown !== undefined && sharedProperties(contract, sent, shown).length > 0;
 }

@@ -130,6 +130,7 @@ const tier = (most: number) => `tier: { type: integer, minimum: 1, maximum: ${mo
 const approval = `{ type: object, required: [id, tier], properties: { id: ${uuid}, ${tier(3)} } }`;
 const visit = `{ type: object, required: [id], properties: { id: ${uuid}, name: ${text} } }`;
 const words = `{ type: array, uniqueItems: true, items: ${text} }`;
+const rig = '{ type: object, required: [mast], properties: { mast: { type: string }, sails: { type: integer } } }';
 const hour = `{ type: object, required: [name], properties: { name: ${text} } }`;
 const ofAlarm = `id: ${uuid}, state: { type: string, enum: [loud, silent] }`;
 const alarm = `{ type: object, required: [id, state], properties: { ${ofAlarm} } }`;
@@ -1027,6 +1028,21 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: changeLot
     requestBody: { required: true, ${json(hour)} }
     responses: { ${listOf(hour)}, '422': { description: '' } }`,
+  ],
+  [
+    'one thing that is made, changed and removed at the same place',
+    `
+/rig:
+  get: { operationId: readRig, responses: { '200': { description: '', ${json(rig)} }, ${bad}, ${none} } }
+  post:
+    operationId: addRig
+    requestBody: { required: true, ${json(rig)} }
+    responses: { '200': { description: '', ${json(rig)} }, ${bad} }
+  put:
+    operationId: putRig
+    requestBody: { required: true, ${json(rig)} }
+    responses: { '200': { description: '', ${json(rig)} }, ${bad}, ${none} }
+  delete: { operationId: removeRig, responses: { '200': { description: '' }, ${bad}, ${none} } }`,
   ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);

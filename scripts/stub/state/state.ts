@@ -3,6 +3,7 @@ import { barePath } from '../../openapi/bare-path.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resource.ts';
 import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
+import { putsSingleton } from '../../openapi/singletons.ts';
 import { isDefaultSuccess } from '../../openapi/success-responses.ts';
 import { ValueSource } from '../../openapi/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
@@ -257,8 +258,9 @@ export class State {
     const { store } = this.#collections;
     const { maker, resource } = kind;
     const { replace, merge, remove } = resource;
+    const isPut = operation === replace || putsSingleton(this.known.description, resource, operation);
     const found = store.find(path, null);
-    if (found === undefined && operation !== replace && store.wasRemoved(path, null)) {
+    if (found === undefined && !isPut && store.wasRemoved(path, null)) {
       if (canBeMissing(operation)) return { kind: 'missing' };
       // What is changed is there again.
       if (operation !== merge) return undefined;
@@ -269,12 +271,11 @@ export class State {
       store.remove(path, { id: null });
       return { kind: 'removed' };
     }
-    const item =
-      operation === replace
-        ? maker.replaced(operation, old?.item ?? {}, maker.sentIn(operation, sent.body), given)
-        : operation === merge
-          ? old && maker.merged(operation, old.item, maker.sentIn(operation, sent.body), given)
-          : old?.item;
+    const item = isPut
+      ? maker.replaced(operation, old?.item ?? {}, maker.sentIn(operation, sent.body), given)
+      : operation === merge
+        ? old && maker.merged(operation, old.item, maker.sentIn(operation, sent.body), given)
+        : old?.item;
     if (item === undefined || !maker.isValid(item)) return undefined;
     const thing = old ?? store.add(path, null, item);
     thing.item = item;
