@@ -1044,6 +1044,28 @@ test.each<[what: string, paths: string, others?: string]>([
     responses: { '200': { description: '', ${json(rig)} }, ${bad}, ${none} }
   delete: { operationId: removeRig, responses: { '200': { description: '' }, ${bad}, ${none} } }`,
   ],
+  [
+    'things that some operations name in a list, and others one by one',
+    `
+/reels/{ids}:
+  get:
+    operationId: readReels
+    parameters: [{ name: ids, in: path, required: true, schema: { type: array, items: ${text} } }]
+    responses: { '200': { description: '', ${json(hour)} } }
+  put:
+    operationId: changeReels
+    parameters: [{ name: ids, in: path, required: true, schema: { type: array, items: ${text} } }]
+    responses: { '200': { description: '' }, ${bad} }
+  delete:
+    operationId: removeReel
+    ${inPath('ids', text)}
+    responses: { '200': { description: '' }, ${bad} }
+/reels/{ids}/cut:
+  post:
+    operationId: cutReel
+    ${inPath('ids', text)}
+    responses: { '200': { description: '', ${json(hour)} }, ${bad} }`,
+  ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);
 });

@@ -111,7 +111,9 @@ function viewsOf(
     .filter(({ path }) => path === itemPath || path.startsWith(`${itemPath}/`))
     .flatMap(({ parameters }) => parameters.filter((one) => one.in === 'path' && one.name === parameter.name))
     .filter(({ mediaType }) => mediaType === null)
-    .map((one) => viewSchema(contract, parameterSchema(one)));
+    .map((one) => viewSchema(contract, parameterSchema(one)))
+    // What a path has a list of is named by each entry.
+    .map((view) => (view.items === undefined ? view : viewSchema(contract, view.items)));
   const isOther = property.some((own) => inPaths.every((one) => !hasTypeInCommon(contract, own, one)));
   return isOther ? property : [...new Set([...inPaths, ...property])];
 }

@@ -412,8 +412,14 @@ export function refusedBy(set: ResponseSet, status: number): string | undefined 
   return documented === 'default' && isDefaultSuccess(set) ? undefined : documented;
 }
 
+/** A list of one thing names it as its identifier alone does: `/books/{ids}` may be a list for some operations. */
 function pathValues({ parameters }: SentValues): ExactObject {
   return Object.fromEntries(
-    [...parameters].filter(([parameter]) => parameter.in === 'path').map(([{ name }, value]) => [name, value]),
+    [...parameters]
+      .filter(([parameter]) => parameter.in === 'path')
+      .map(([{ name }, value]) => {
+        const [first, ...others] = Array.isArray(value) ? value : [];
+        return [name, first === undefined || others.length > 0 ? value : first];
+      }),
   );
 }
