@@ -1066,6 +1066,29 @@ test.each<[what: string, paths: string, others?: string]>([
     ${inPath('ids', text)}
     responses: { '200': { description: '', ${json(hour)} }, ${bad} }`,
   ],
+  [
+    'things with numbers that PUT without a body may set, and that others look for',
+    `
+/tapes/{tapeId}/parts:
+  get:
+    operationId: listParts
+    ${inPath('tapeId', number)}
+    responses: { ${listOf(`{ type: object, required: [id], properties: { id: ${number}, name: ${text} } }`)}, ${none} }
+/tapes/{tapeId}/parts/{partId}:
+  put:
+    operationId: dropPart
+    parameters:
+      - { name: tapeId, in: path, required: true, schema: ${number} }
+      - { name: partId, in: path, required: true, schema: ${number} }
+    responses: { '200': { description: '', ${json(hour)} }, ${bad}, ${none} }
+/tapes/{tapeId}/parts/{partId}/move:
+  put:
+    operationId: movePart
+    parameters:
+      - { name: tapeId, in: path, required: true, schema: ${number} }
+      - { name: partId, in: path, required: true, schema: ${number} }
+    responses: { '200': { description: '', ${json(hour)} }, ${bad}, ${none} }`,
+  ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);
 });

@@ -61,7 +61,7 @@ async function* probeUnknownIds(run: ProbeRun, operation: Operation): AsyncGener
     if (!isRefused(operation, parameter)) continue;
     const subject = subjectOf(operation, parameter);
     const leeway = leewayOf(run, operation, parameter);
-    for (const unknown of await unknownIds(run, operation, parameter)) {
+    for (const unknown of await unknownIds(run, operation, parameter, leeway.mayCreate)) {
       const { source } = run.context;
       const given = { [parameter.name]: writePath(parameter, unknown.id) };
       // What the body names is made beneath a thing that is there.

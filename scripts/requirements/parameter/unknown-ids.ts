@@ -22,8 +22,16 @@ export interface UnknownId {
   mayBeThere: boolean;
 }
 
-/** Identifiers that the schema allows and nothing has, and those of items that are there, written otherwise. */
-export async function unknownIds(run: ProbeRun, operation: Operation, parameter: Parameter): Promise<UnknownId[]> {
+/**
+ * Identifiers that the schema allows and nothing has, and those of items that are there, written otherwise.
+ * `mayCreate`: the operation may make what it does not find, so what others look for it must not have.
+ */
+export async function unknownIds(
+  run: ProbeRun,
+  operation: Operation,
+  parameter: Parameter,
+  mayCreate: boolean,
+): Promise<UnknownId[]> {
   const { context } = run;
   const view = viewSchema(context.description.contract, parameterSchema(parameter));
   const resource = resourceOfPath(context, operation, parameter.name);
@@ -43,7 +51,7 @@ export async function unknownIds(run: ProbeRun, operation: Operation, parameter:
       ? [{ id: made, isAllowed: true, mayBeRefused: false, mayBeThere: isFew }]
       : []),
     ...numbersLike(existing)
-      .filter(({ id, mayBeThere }) => !run.isTaken(id) && (isRead || !mayBeThere))
+      .filter(({ id, mayBeThere }) => !run.isTaken(id) && (isRead || !mayBeThere) && !(mayCreate && isAllowed(id)))
       .map((like) => ({
         ...like,
         isAllowed: isAllowed(like.id),
