@@ -8,7 +8,7 @@ import type { SentValues } from '../../requirements/request/request-check.ts';
 import { readerOf } from '../../requirements/response/header-meanings/location.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import type { Page } from './listing.ts';
-import type { StateAnswer } from './state.ts';
+import type { StateAnswer } from './state-answer.ts';
 import { filledPath, itemPath } from './store.ts';
 
 /** What is answered, and to what. */

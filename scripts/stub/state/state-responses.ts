@@ -30,7 +30,8 @@ import { knownHeaders, nextTarget } from './known-headers.ts';
 import { Logins } from './logins.ts';
 import { pageBody } from './page-body.ts';
 import { asAsked } from './shown-parts.ts';
-import { missingStatuses, refusedBy, State, type StateAnswer } from './state.ts';
+import { State } from './state.ts';
+import { missingStatuses, refusedBy, type StateAnswer } from './state-answer.ts';
 import { StoredBytes } from './stored-bytes.ts';
 
 /** What comes of a request that the contract allows. */

@@ -1,43 +1,21 @@
-import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import type { Exact, ExactObject } from '../../http/exact-json.ts';
 import { barePath } from '../../openapi/bare-path.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resource.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
 import { putsSingleton } from '../../openapi/singletons.ts';
-import { isDefaultSuccess } from '../../openapi/success-responses.ts';
 import { ValueSource } from '../../openapi/values.ts';
-import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
-import { type BulkChange, changedTogether, changesIn, namedIn } from '../../requirements/resource/bulk-changes.ts';
+import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
 import { distinctIn } from '../../requirements/resource/item/distinct.ts';
 import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
-import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
-import { actedOn } from '../../requirements/resource/item/stored.ts';
 import { type PartChange, partsBy } from '../../requirements/resource/parts.ts';
 import { type Mark, marksBy } from '../../requirements/resource/shown-in.ts';
-import { documentedStatus, type ResponseSet, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
-import { withPartChanged } from './changed-parts.ts';
 import { Collections, isElsewhere, type Kind, knownOf, locationOf } from './collections.ts';
-import { shownAs } from './item-schemas.ts';
-import type { AskedPage } from './page-body.ts';
+import { ItemActions } from './item-actions.ts';
+import { canBeMissing, type StateAnswer } from './state-answer.ts';
 import { filledPath, type Thing } from './store.ts';
-
-/** What an operation finds or does. */
-export type StateAnswer =
-  /** Something that the path names is not there. */
-  | { kind: 'missing' }
-  /** The cursor is of no page. */
-  | { kind: 'astray' }
-  /** A client has given an identifier that another thing has. */
-  | { kind: 'taken' }
-  /** It was done with the thing before, and can be done once. */
-  | { kind: 'done' }
-  /** `location`: path of the thing below the base URL. `echoed`: what was sent, and this answer alone may show. */
-  | { kind: 'thing'; resource: Resource; thing: Thing; location: string; isNew: boolean; echoed?: ExactObject }
-  | ({ kind: 'page' } & AskedPage)
-  | { kind: 'removed' };
 
 /** What an operation does besides creating, reading, changing and removing a thing. */
 interface Effects {
@@ -64,7 +42,7 @@ interface Call {
  */
 export class State {
   readonly #collections: Collections;
-  readonly #values: ValueSource;
+  readonly #actions: ItemActions;
   /** Of the things with which something was done that can be done once: what it was, until they are changed again. */
   readonly #done = new Map<Thing, Operation>();
   readonly #effects = new Map<Operation, Effects>();
@@ -72,7 +50,8 @@ export class State {
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
     this.#collections = new Collections(source, usual, now);
-    this.#values = new ValueSource(source.description.contract, source.seed, 'response');
+    const values = new ValueSource(source.description.contract, source.seed, 'response');
+    this.#actions = new ItemActions(this.#collections, values);
   }
 
   get known(): Collections['known'] {
@@ -107,8 +86,8 @@ export class State {
   #answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
     const given = pathValues(sent);
     const { part, changes, marks } = this.#effectsOf(operation);
-    if (part !== undefined) return this.#changePart(part, sent, given);
-    for (const change of changes) this.#changeEach(change, sent, given);
+    if (part !== undefined) return this.#actions.changePart(part, sent, given);
+    for (const change of changes) this.#actions.changeEach(change, sent, given);
     const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) =>
       [create, list?.operation, read, replace, merge, remove].includes(operation),
     );
@@ -132,11 +111,13 @@ export class State {
       const answer = this.#answerOf({ operation, sent, kind, path: this.#pathOf(operation, kind, given), given });
       const thing = this.#collections.above(through, given).at(-1);
       if (thing !== undefined && (answer?.kind === 'thing' || answer?.kind === 'removed'))
-        for (const mark of marks) if (mark.read === mark.above.read) this.#show(mark, thing, given);
+        for (const mark of marks) if (mark.read === mark.above.read) this.#actions.show(mark, thing, given);
       return answer;
     }
     const made = this.#collections.madeBy(operation);
-    return made === undefined ? this.#act(operation, sent, given) : this.#copy(operation, sent, made, given);
+    return made === undefined
+      ? this.#actions.act(operation, sent, given)
+      : this.#actions.copy(operation, sent, made, given);
   }
 
   /** Looked for once: a contract may have a thousand operations, and resources. */
@@ -153,98 +134,6 @@ export class State {
 
   #singletonOf({ path }: Operation): Kind | undefined {
     return this.#collections.singletons.find(({ resource: { collectionPath } }) => collectionPath === path);
-  }
-
-  /** Shows in a list of a thing what was set beneath it, and no more what was taken away. */
-  #show(mark: Mark, thing: Thing, given: ExactObject): void {
-    const { operation, set, parameter, above, segments, idProperty } = mark;
-    const name = segments.at(-1) ?? '';
-    const id = given[parameter.name] ?? null;
-    const shown = thing.item[name] ?? null;
-    const idOf = (one: Exact) => (idProperty === undefined ? one : (within(one, [idProperty]) ?? null));
-    const others = Array.isArray(shown) ? shown.filter((one) => !isSame(idOf(one), id)) : [];
-    const next = { ...thing.item, [name]: operation === set ? [...others, this.#shownFor(mark, id)] : others };
-    const kind = this.#collections.kinds.find(({ resource }) => resource === above);
-    if (kind?.maker.isValid(next) === true) thing.item = next;
-  }
-
-  /** What a list shows of a thing that was set: the thing itself, where it is made elsewhere. */
-  #shownFor({ resource, item: pointer, idProperty }: Mark, id: Exact): Exact {
-    if (idProperty === undefined) return id;
-    const { contract, schemas } = this.known.description;
-    const made = keyedBy(this.known, resource);
-    const kind = this.#collections.kinds.find((one) => one.resource === made);
-    const known = kind && this.#collections.find(kind, {}, id)?.thing.item;
-    const own = known && shownAs(contract, pointer, known);
-    if (own !== undefined && schemas.isValid('response', pointer, own)) return own;
-    const value = this.#values.valueAt(pointer, 'required');
-    return isExactObject(value) ? { ...value, [idProperty]: id } : value;
-  }
-
-  /** Makes another thing of the one that the path names: it has what was sent, else what that one has. */
-  #copy(operation: Operation, sent: SentValues, kind: Kind, given: ExactObject): StateAnswer | undefined {
-    const { maker, identifiers, resource } = kind;
-    const found = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null);
-    const wanted = identifiers.next((one) => this.#collections.find(kind, given, one) !== undefined);
-    if (found === undefined || wanted === undefined) return undefined;
-    const id = identifiers.read(wanted);
-    identifiers.note(id);
-    const known = knownOf(kind, given, id);
-    // What the first one does not say is as the contract shows it.
-    const first = { ...this.#collections.sample(kind, known), ...found.thing.item };
-    const item = maker.merged(operation, first, maker.sentIn(operation, sent.body), known);
-    if (!maker.isValid(item)) return undefined;
-    const thing = this.#collections.store.add(found.path, id, item);
-    return { kind: 'thing', resource, thing, location: locationOf(kind, given, id), isNew: true };
-  }
-
-  /** Changes each thing that a body names. */
-  #changeEach(change: BulkChange, { body = null }: SentValues, given: ExactObject): void {
-    const kind = this.#collections.kinds.find(({ resource }) => resource === change.resource);
-    if (kind === undefined) return;
-    for (const [index, id] of namedIn(change, body).entries()) {
-      const thing = this.#collections.find(kind, given, id)?.thing;
-      const item = thing && { ...thing.item, ...changesIn(change, body, index) };
-      if (thing !== undefined && item !== undefined && kind.maker.isValid(item)) thing.item = item;
-    }
-  }
-
-  /** Changes a part of a thing, as a line of a cart. */
-  #changePart(change: PartChange, { body }: SentValues, given: ExactObject): StateAnswer | undefined {
-    const { operation, above, listed } = change;
-    const kind = this.#collections.kinds.find(({ resource }) => resource === above);
-    if (kind === undefined) return undefined;
-    const { maker, resource } = kind;
-    if (!canBeMissing(operation))
-      this.#collections.presume(`${resource.itemsPath}/{${resource.parameter?.name}}/`, given);
-    const thing = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null)?.thing;
-    const named = given[listed?.parameter?.name ?? ''];
-    const item = thing && withPartChanged(this.known, this.#values, change, thing.item, { body, named });
-    if (thing === undefined || item === undefined) return { kind: 'missing' };
-    if (!maker.isValid(item)) return undefined;
-    thing.item = item;
-    return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
-  }
-
-  /** Changes in a thing what an action is sent of it, as the time of an appointment, and answers with the thing. */
-  #act(operation: Operation, { body }: SentValues, given: ExactObject): StateAnswer | undefined {
-    const { known } = this.#collections;
-    const { contract } = known.description;
-    const [acted] = actedOn(known, operation);
-    const kind = this.#collections.kinds.find(({ resource }) => resource === acted?.resource);
-    if (acted === undefined || kind === undefined) return undefined;
-    const { maker, resource } = kind;
-    this.#collections.presume(`${barePath(operation)}/`, given);
-    const thing = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null)?.thing;
-    if (thing === undefined) return undefined;
-    const schema = jsonBodySchema(contract, operation);
-    const names =
-      schema === undefined ? [] : keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
-    const sent = Object.entries(maker.sentIn(operation, body)).filter(([name]) => names.includes(name));
-    const own = knownOf(kind, given, thing.id);
-    const item = maker.merged(operation, thing.item, Object.fromEntries(sent), own);
-    if (sent.length > 0 && maker.isValid(item)) thing.item = item;
-    return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
   }
 
   /** The path of the collection that an operation works on; of the things themselves, where these are elsewhere. */
@@ -395,21 +284,8 @@ export class State {
   }
 }
 
-/** The statuses that say that nothing is there, the best one first. */
-export const missingStatuses: readonly number[] = [404, 410, 400];
-
 function isChange({ create, replace, merge }: Resource, operation: Operation): boolean {
   return [create, replace, merge].includes(operation);
-}
-
-function canBeMissing(operation: Operation): boolean {
-  return missingStatuses.some((status) => refusedBy(responsesTo(operation), status) !== undefined);
-}
-
-/** The documented status of a refusal. A `default` is none where it documents the success, as where it stands alone. */
-export function refusedBy(set: ResponseSet, status: number): string | undefined {
-  const documented = documentedStatus(set, status);
-  return documented === 'default' && isDefaultSuccess(set) ? undefined : documented;
 }
 
 /** A list of one thing names it as its identifier alone does: `/books/{ids}` may be a list for some operations. */

@@ -5,7 +5,7 @@ import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resource.ts';
 import { bytesType, keptBy } from '../../requirements/resource/bytes.ts';
-import type { StateAnswer } from './state.ts';
+import type { StateAnswer } from './state-answer.ts';
 
 /** The bytes that clients have put at a path, or sent as the file of what they made. */
 export class StoredBytes {

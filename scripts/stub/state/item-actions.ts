@@ -1,0 +1,120 @@
+import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { barePath } from '../../openapi/bare-path.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
+import type { ValueSource } from '../../openapi/values.ts';
+import { keyedBy } from '../../requirements/request/referenced-resource.ts';
+import type { SentValues } from '../../requirements/request/request-check.ts';
+import { type BulkChange, changesIn, namedIn } from '../../requirements/resource/bulk-changes.ts';
+import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
+import { actedOn } from '../../requirements/resource/item/stored.ts';
+import type { PartChange } from '../../requirements/resource/parts.ts';
+import type { Mark } from '../../requirements/resource/shown-in.ts';
+import { withPartChanged } from './changed-parts.ts';
+import { type Collections, type Kind, knownOf, locationOf } from './collections.ts';
+import { shownAs } from './item-schemas.ts';
+import { canBeMissing, type StateAnswer } from './state-answer.ts';
+import type { Thing } from './store.ts';
+
+/** What operations do to things, besides creating, reading, changing and removing those of their own place. */
+export class ItemActions {
+  readonly #collections: Collections;
+  readonly #values: ValueSource;
+
+  constructor(collections: Collections, values: ValueSource) {
+    this.#collections = collections;
+    this.#values = values;
+  }
+
+  /** Shows in a list of a thing what was set beneath it, and no more what was taken away. */
+  show(mark: Mark, thing: Thing, given: ExactObject): void {
+    const { operation, set, parameter, above, segments, idProperty } = mark;
+    const name = segments.at(-1) ?? '';
+    const id = given[parameter.name] ?? null;
+    const shown = thing.item[name] ?? null;
+    const idOf = (one: Exact) => (idProperty === undefined ? one : (within(one, [idProperty]) ?? null));
+    const others = Array.isArray(shown) ? shown.filter((one) => !isSame(idOf(one), id)) : [];
+    const next = { ...thing.item, [name]: operation === set ? [...others, this.#shownFor(mark, id)] : others };
+    const kind = this.#collections.kinds.find(({ resource }) => resource === above);
+    if (kind?.maker.isValid(next) === true) thing.item = next;
+  }
+
+  /** What a list shows of a thing that was set: the thing itself, where it is made elsewhere. */
+  #shownFor({ resource, item: pointer, idProperty }: Mark, id: Exact): Exact {
+    if (idProperty === undefined) return id;
+    const { contract, schemas } = this.#collections.known.description;
+    const made = keyedBy(this.#collections.known, resource);
+    const kind = this.#collections.kinds.find((one) => one.resource === made);
+    const known = kind && this.#collections.find(kind, {}, id)?.thing.item;
+    const own = known && shownAs(contract, pointer, known);
+    if (own !== undefined && schemas.isValid('response', pointer, own)) return own;
+    const value = this.#values.valueAt(pointer, 'required');
+    return isExactObject(value) ? { ...value, [idProperty]: id } : value;
+  }
+
+  /** Makes another thing of the one that the path names: it has what was sent, else what that one has. */
+  copy(operation: Operation, sent: SentValues, kind: Kind, given: ExactObject): StateAnswer | undefined {
+    const { maker, identifiers, resource } = kind;
+    const found = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null);
+    const wanted = identifiers.next((one) => this.#collections.find(kind, given, one) !== undefined);
+    if (found === undefined || wanted === undefined) return undefined;
+    const id = identifiers.read(wanted);
+    identifiers.note(id);
+    const known = knownOf(kind, given, id);
+    // What the first one does not say is as the contract shows it.
+    const first = { ...this.#collections.sample(kind, known), ...found.thing.item };
+    const item = maker.merged(operation, first, maker.sentIn(operation, sent.body), known);
+    if (!maker.isValid(item)) return undefined;
+    const thing = this.#collections.store.add(found.path, id, item);
+    return { kind: 'thing', resource, thing, location: locationOf(kind, given, id), isNew: true };
+  }
+
+  /** Changes each thing that a body names. */
+  changeEach(change: BulkChange, { body = null }: SentValues, given: ExactObject): void {
+    const kind = this.#collections.kinds.find(({ resource }) => resource === change.resource);
+    if (kind === undefined) return;
+    for (const [index, id] of namedIn(change, body).entries()) {
+      const thing = this.#collections.find(kind, given, id)?.thing;
+      const item = thing && { ...thing.item, ...changesIn(change, body, index) };
+      if (thing !== undefined && item !== undefined && kind.maker.isValid(item)) thing.item = item;
+    }
+  }
+
+  /** Changes a part of a thing, as a line of a cart. */
+  changePart(change: PartChange, { body }: SentValues, given: ExactObject): StateAnswer | undefined {
+    const { operation, above, listed } = change;
+    const kind = this.#collections.kinds.find(({ resource }) => resource === above);
+    if (kind === undefined) return undefined;
+    const { maker, resource } = kind;
+    if (!canBeMissing(operation))
+      this.#collections.presume(`${resource.itemsPath}/{${resource.parameter?.name}}/`, given);
+    const thing = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null)?.thing;
+    const named = given[listed?.parameter?.name ?? ''];
+    const item = thing && withPartChanged(this.#collections.known, this.#values, change, thing.item, { body, named });
+    if (thing === undefined || item === undefined) return { kind: 'missing' };
+    if (!maker.isValid(item)) return undefined;
+    thing.item = item;
+    return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
+  }
+
+  /** Changes in a thing what an action is sent of it, as the time of an appointment, and answers with the thing. */
+  act(operation: Operation, { body }: SentValues, given: ExactObject): StateAnswer | undefined {
+    const { known } = this.#collections;
+    const { contract } = known.description;
+    const [acted] = actedOn(known, operation);
+    const kind = this.#collections.kinds.find(({ resource }) => resource === acted?.resource);
+    if (acted === undefined || kind === undefined) return undefined;
+    const { maker, resource } = kind;
+    this.#collections.presume(`${barePath(operation)}/`, given);
+    const thing = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null)?.thing;
+    if (thing === undefined) return undefined;
+    const schema = jsonBodySchema(contract, operation);
+    const names =
+      schema === undefined ? [] : keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
+    const sent = Object.entries(maker.sentIn(operation, body)).filter(([name]) => names.includes(name));
+    const own = knownOf(kind, given, thing.id);
+    const item = maker.merged(operation, thing.item, Object.fromEntries(sent), own);
+    if (sent.length > 0 && maker.isValid(item)) thing.item = item;
+    return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
+  }
+}
