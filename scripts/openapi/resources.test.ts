@@ -8,6 +8,8 @@ const book = '{ type: object, properties: { id: { type: integer }, title: { type
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const answer = (status: number, schema: string, more = '') =>
   `'${status}': { description: '', ${json(schema)}${more} }`;
+const pageOf = (one: string) =>
+  `{ type: object, properties: { total: { type: integer }, content: { type: array, items: ${one} } } }`;
 const done = `'204': { description: '' }`;
 const parameter = (name: string, type = 'integer') =>
   `parameters: [{ name: ${name}, in: path, required: true, schema: { type: ${type} } }]`;
@@ -134,6 +136,33 @@ describe('a resource', () => {
       'without items that can be read',
       `/books:\n${collection(bare)}`,
       { operations: 'create list - - - -', parameter: undefined, idProperty: 'id' },
+    ],
+    [
+      'whose bytes alone are read',
+      `/books:
+  get: { operationId: list, responses: { ${bare} } }
+/books/{bookId}:
+  ${parameter('bookId')}
+  get: { operationId: get, responses: { ${answer(200, '{ type: string, format: binary }')} } }`,
+      { operations: '- list - - - -' },
+    ],
+    [
+      'beneath whose path a page of other things is listed',
+      `/books:
+  get: { operationId: list, responses: { ${answer(200, pageOf(book))} } }
+/books/{bookId}:
+  ${parameter('bookId')}
+  get: { operationId: get, responses: { ${answer(200, pageOf('{ type: object, properties: { page: {} } }'))} } }`,
+      { operations: '- list - - - -' },
+    ],
+    [
+      'each of which is read as a page of one',
+      `/books:
+  get: { operationId: list, responses: { ${answer(200, pageOf("{ $ref: '#/components/schemas/Book' }"))} } }
+/books/{bookId}:
+  ${parameter('bookId')}
+  get: { operationId: get, responses: { ${answer(200, pageOf("{ $ref: '#/components/schemas/Book' }"))} } }`,
+      { operations: '- list get - - -' },
     ],
     [
       'made by PUT alone',

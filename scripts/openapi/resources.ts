@@ -119,15 +119,31 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
 }
 
 /**
- * What reads one item. Where the items of a list are no lists, what answers with a list, or with all that the list is
- * in, lists other things.
+ * What reads one item. Where the items of a list are no lists, what answers with a list, with a page as the list does,
+ * or with all that the list is in, lists other things; where they are objects, what answers with a text, as with bytes,
+ * gives what belongs to them.
  */
 function readOf(contract: Contract, read: Operation | undefined, get: Operation | undefined): Operation | undefined {
-  const isList = (pointer: string | undefined) =>
-    pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
-  const listed = get && listOperation(contract, get)?.item;
-  if (read === undefined || get === undefined || listed === undefined || isList(listed)) return read;
-  return isList(successSchema(contract, read)) || answerAlike(contract, read, get) ? undefined : read;
+  const list = get && listOperation(contract, get);
+  if (read === undefined || get === undefined || list === undefined) return read;
+  const pointer = successSchema(contract, read);
+  if (pointer === undefined) return read;
+  const [shown, item] = [viewSchema(contract, pointer), viewSchema(contract, list.item)];
+  if (item.items !== undefined) return read;
+  const isText = shown.types.join() === 'string' && item.types.includes('object');
+  const isOther = isText || shown.items !== undefined || isPageOfOthers(contract, shown, list);
+  return isOther || answerAlike(contract, read, get) ? undefined : read;
+}
+
+/** True for what has the properties of a list, and has other things where that has its items. */
+function isPageOfOthers(contract: Contract, shown: SchemaView, { operation, segments, item }: ListOperation): boolean {
+  const pointer = successSchema(contract, operation);
+  const page = pointer === undefined ? undefined : viewSchema(contract, pointer);
+  const held = shown.properties.get(segments[0] ?? '');
+  const other = held === undefined ? undefined : viewSchema(contract, held).items;
+  const namesIn = ({ properties }: SchemaView) => [...properties.keys()].toSorted().join();
+  if (page === undefined || other === undefined || namesIn(page) !== namesIn(shown)) return false;
+  return resolvePart(contract, other).pointer !== resolvePart(contract, item).pointer;
 }
 
 /** True where one is of a list and the other of a thing: what is put into a list does not replace the list. */
