@@ -37,6 +37,14 @@ const wrong: Record<string, Case> = {
     text: `openapi: 3.1.0\ninfo: { title: ['T], version: 1.0.0 }\npaths: {}\n`,
     says: "spec.yaml:2:17 This is not valid YAML: a text that begins with a ' ends with one.",
   },
+  'a bracket that is closed twice': {
+    text: 'openapi: 3.1.0\ninfo:\n  title: [T]]\n',
+    says: 'spec.yaml:3:13 This is not valid YAML: Unexpected flow-seq-end token in YAML stream: "]".',
+  },
+  'a text behind one in quotes': {
+    text: "openapi: 3.1.0\ninfo:\n  title: 'T'U\n",
+    says: 'spec.yaml:3:13 This is not valid YAML: Unexpected scalar at node end.',
+  },
   'a tab': {
     text: 'openapi: 3.1.0\ninfo:\n\ttitle: T\n',
     says: 'spec.yaml:3:1 This is not valid YAML: Tabs are not allowed as indentation.',

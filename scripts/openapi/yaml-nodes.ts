@@ -27,11 +27,14 @@ const reasons: Partial<Record<YAMLError['code'], string>> = {
     'a key cannot begin within a value: put a text that has a colon in quotes, or indent a key like those beside it',
 };
 
+// Of a bracket, or a quote, that nothing closes.
+const [unclosedBracket, unclosedQuote] = [/^Flow (sequence|map) .* end with a (\S)$/, /^Missing closing (['"])quote$/];
+
 /** What the library takes for an indentation that is too small. */
 function indentationReason(text: string, { message, pos }: YAMLError): string | undefined {
   // So it is with a tab after a text of several lines.
   if (text[pos[0]] === '\t') return 'Tabs are not allowed as indentation';
-  const [, kind, end] = /^Flow (sequence|map) .* end with a (\S)$/.exec(message) ?? [];
+  const [, kind, end] = unclosedBracket.exec(message) ?? [];
   if (end === undefined) return undefined;
   const part = kind === 'map' ? 'a map in braces' : 'a list in brackets';
   return `${part} ends with a ${end}, and its lines are indented more than its key`;
@@ -43,15 +46,16 @@ export function describeSyntaxError(file: string, text: string, error: YAMLError
   if (message.startsWith('Maximum call stack'))
     return `Maps and lists are ${limits.depth} levels deep at most; here they are deeper.`;
   const known = code === 'BAD_INDENT' ? indentationReason(text, error) : reasons[code];
-  const [, quote] = /^Missing closing (['"])quote$/.exec(message) ?? [];
+  const [, quote] = unclosedQuote.exec(message) ?? [];
   const unclosed = quote && `a text that begins with a ${quote} ends with one`;
   const reason = known ?? unclosed ?? message.replace(/\.$/, '');
   return `This is not valid ${languageOf(file)}: ${reason}.`;
 }
 
 /** Where an error is to be mended: a bracket or a quote that nothing closes, where it opens. */
-export function placeOfError(document: Document, { pos: [noticed] }: YAMLError): number {
+export function placeOfError(document: Document, { message, pos: [noticed] }: YAMLError): number {
   let place = noticed;
+  if (!unclosedBracket.test(message) && !unclosedQuote.test(message)) return place;
   visit(document, {
     Node: (_, node) => {
       const isOpened = isScalar(node) ? node.type?.startsWith('QUOTE') : isCollection(node) && node.flow;
