@@ -80,4 +80,27 @@ describe('the compiler compares the types that consumers import', () => {
       'major: The type of `Port.pier` changed from integer to string. type',
     ]);
   });
+
+  test('so is what a discriminator has changed in its alternatives, wherever these are used', async () => {
+    const ship = (kind: string) =>
+      `{ type: object, required: [kind], properties: { kind: { type: string }, ${kind}: { type: integer } } }`;
+    const fleet = `    Vessel:
+      oneOf: [{ $ref: '#/components/schemas/Sail' }, { $ref: '#/components/schemas/Steam' }]
+      discriminator:
+        propertyName: kind
+        mapping: { sail: '#/components/schemas/Sail', steam: '#/components/schemas/Steam' }
+    Sail: ${ship('masts')}
+    Steam: ${ship('boilers')}
+`;
+    const before =
+      `${released.replace('{ name: { type: string },', "{ name: { type: string }, tug: { $ref: '#/components/schemas/Steam' },")}${fleet}`.replace(
+        "'#/components/schemas/Error' } } } }",
+        "'#/components/schemas/Vessel' } } } }",
+      );
+    const { changes } = await compareContracts(contractOf(before), contractOf(before.replace('steam:', 'motor:')));
+    expect(changes.filter(({ impact }) => impact === 'major').map(({ message }) => message)).toEqual([
+      'The discriminator value `steam` of `Vessel` no longer stands for `Steam`.',
+      'The discriminator value `motor` of `Vessel` was added.',
+    ]);
+  });
 });

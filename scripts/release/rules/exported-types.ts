@@ -36,6 +36,7 @@ export async function typeChanges(
 ): Promise<Found[]> {
   const [before, now] = await Promise.all([typesOf(contracts.before), typesOf(contracts.now)]);
   if (before === now) return [];
+  const changed = new Set([...known].flatMap((place) => [place, ...alternativesBy(place, usage)]));
   const questions = [
     ...schemaQuestions(contracts, before, usage),
     ...operations.flatMap((pair) => operationQuestions(contracts, pair)),
@@ -44,7 +45,7 @@ export async function typeChanges(
       before: partsOf(contracts.before, usage.before, pointer),
       now: partsOf(contracts.now, usage.now, pointer),
     };
-    const isKnown = [...known].some((place) => [...parts.before, ...parts.now].some((part) => isWithin(place, part)));
+    const isKnown = [...changed].some((place) => [...parts.before, ...parts.now].some((part) => isWithin(place, part)));
     return !isKnown && hasOneForm(contracts.before, parts.before) && hasOneForm(contracts.now, parts.now);
   });
   const failed = await askCompiler(before, now, questions);
@@ -165,17 +166,13 @@ function parameterQuestion(old: Operation, own: Operation, root: string, flow: F
   return [{ type: `MODULE.${root}["parameters"]`, flow, label, pointer: old.pointer }];
 }
 
-/**
- * A part of a contract with all that it refers to; of a schema, also how others tell it from their alternatives, which
- * is in its type; of an operation, with the parameters of its path.
- */
+/** A part of a contract with all that it refers to; of an operation, with the parameters of its path. */
 function partsOf(contract: Contract, usage: Usage, pointer: string): string[] {
   const segments = segmentsOf(pointer);
   if (segments[0] === 'components') {
     const component = pointerTo(...segments.slice(0, 3));
-    const common = pointerTo(...segments.slice(0, 3), 'parameters');
-    const discriminators = discriminatorsAbout(contract, usage, component);
-    return [...usage.closureOf(component), pointer, ...discriminators, ...usage.referencesFrom(common), common];
+    const common = `${component}/parameters`;
+    return [...usage.closureOf(component), pointer, ...usage.referencesFrom(common), common];
   }
   // A path may be a reference to a path item.
   const path = pointerTo(...segments.slice(0, 2));
@@ -184,13 +181,10 @@ function partsOf(contract: Contract, usage: Usage, pointer: string): string[] {
   return [...usage.referencesFrom(place), place, ...usage.referencesFrom(`${item}/parameters`), `${item}/parameters`];
 }
 
-function discriminatorsAbout({ document }: Contract, usage: Usage, component: string): string[] {
-  const schemas = Object.entries(objectOf(objectOf(document['components'])['schemas']));
-  return schemas
-    .filter(([, schema]) => childOf(schema, 'discriminator') !== undefined)
-    .map(([name]) => pointerTo('components', 'schemas', name))
-    .filter((holder) => usage.closureOf(holder).has(component))
-    .map((holder) => `${holder}/discriminator`);
+/** Alternatives whose types are others with a discriminator: they have the value by which it tells them. */
+function alternativesBy(place: string, { before, now }: Pair<Usage>): string[] {
+  const [, holder] = /^(.*)\/discriminator(?:\/|$)/.exec(place) ?? [];
+  return holder === undefined ? [] : [...before.referencesIn(holder), ...now.referencesIn(holder)];
 }
 
 function isThere({ document }: Contract, pointer: string): boolean {

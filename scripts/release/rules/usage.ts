@@ -29,15 +29,23 @@ export class Usage {
   /** Every component that the component at `pointer` refers to, itself among them. */
   closureOf(pointer: string): Set<string> {
     const all = new Set([pointer]);
-    for (const one of all) for (const other of this.#referencesOf(one)) all.add(other);
+    for (const one of all) for (const other of this.referencesIn(one)) all.add(other);
     return all;
   }
 
   /** Every component that the part at `pointer` refers to. */
   referencesFrom(pointer: string): Set<string> {
-    const first = new Set<string>();
-    collectReferences(this.#partAt(pointer) ?? null, first);
-    return new Set([...first].flatMap((one) => [...this.closureOf(one)]));
+    return new Set([...this.referencesIn(pointer)].flatMap((one) => [...this.closureOf(one)]));
+  }
+
+  /** The components that the part at `pointer` refers to itself, not by way of others. */
+  referencesIn(pointer: string): Set<string> {
+    const known = this.#references.get(pointer);
+    if (known !== undefined) return known;
+    const found = new Set<string>();
+    collectReferences(this.#partAt(pointer) ?? null, found);
+    this.#references.set(pointer, found);
+    return found;
   }
 
   #add(flow: Flow, id: string, parts: readonly Json[]): void {
@@ -48,15 +56,6 @@ export class Usage {
         const users = this.#users.get(`${flow} ${component}`) ?? new Set();
         this.#users.set(`${flow} ${component}`, users.add(id));
       }
-  }
-
-  #referencesOf(component: string): Set<string> {
-    const known = this.#references.get(component);
-    if (known !== undefined) return known;
-    const found = new Set<string>();
-    collectReferences(this.#partAt(component) ?? null, found);
-    this.#references.set(component, found);
-    return found;
   }
 
   #partAt(pointer: string): Json | undefined {
