@@ -92,11 +92,9 @@ describe('the compiler compares the types that consumers import', () => {
     Sail: ${ship('masts')}
     Steam: ${ship('boilers')}
 `;
-    const before =
-      `${released.replace('{ name: { type: string },', "{ name: { type: string }, tug: { $ref: '#/components/schemas/Steam' },")}${fleet}`.replace(
-        "'#/components/schemas/Error' } } } }",
-        "'#/components/schemas/Vessel' } } } }",
-      );
+    const before = `${released}${fleet}`
+      .replace('{ name: { type: string },', "{ name: { type: string }, tug: { $ref: '#/components/schemas/Steam' },")
+      .replace("'#/components/schemas/Error' } } } }", "'#/components/schemas/Vessel' } } } }");
     const { changes } = await compareContracts(contractOf(before), contractOf(before.replace('steam:', 'motor:')));
     expect(changes.filter(({ impact }) => impact === 'major').map(({ message }) => message)).toEqual([
       'The discriminator value `steam` of `Vessel` no longer stands for `Steam`.',
