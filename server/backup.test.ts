@@ -1,9 +1,21 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
+import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import { databaseIn, runBackup, runKeys, type ServerProcess, startServer } from './test/programs.ts';
 
 let folder: string;
@@ -93,6 +105,33 @@ test('overwrites nothing', async () => {
   writeFileSync(file, 'precious');
   expect(await runBackup(folder, file)).toMatchObject({ code: 2, stderr: `${file} exists already.\n` });
   expect(statSync(file).size).toBe('precious'.length);
+});
+
+test('neither overwrites nor removes what its user has beside the file', async () => {
+  await runKeys(folder, 'list');
+  const others = ['backup.sqlite.unfinished', 'backup.sqlite-journal', 'copy'].map((name) => join(folder, name));
+  for (const other of others) writeFileSync(other, 'precious');
+  expect(await runBackup(folder, file)).toMatchObject({ code: 0, stderr: '' });
+  expect(others.map((other) => readFileSync(other, 'utf8'))).toEqual(others.map(() => 'precious'));
+  expect(readdirSync(folder)).toHaveLength(others.length + ['data', 'backup.sqlite'].length);
+});
+
+test('overwrites no link, also one that leads nowhere', async () => {
+  await runKeys(folder, 'list');
+  symlinkSync('nowhere', file);
+  expect(await runBackup(folder, file)).toMatchObject({ code: 2, stderr: `${file} exists already.\n` });
+  expect(readlinkSync(file)).toBe('nowhere');
+});
+
+test('overwrites nothing that came while it was made: of several backups to one file, one is written', async () => {
+  const storage = openSqliteStorage(databaseIn(folder));
+  const name = 'x'.repeat(60_000);
+  await Promise.all(Array.from({ length: 500 }, () => storage.animals.add({ name, categoryId: 3 })));
+  storage.close();
+  const backups = await Promise.all([1, 2].map(() => runBackup(folder, file)));
+  expect(backups.map(({ code }) => code).sort()).toEqual([0, 2]);
+  expect(backups.map(({ stderr }) => stderr).sort()).toEqual(['', `${file} exists already.\n`]);
+  expect(readdirSync(folder).sort()).toEqual(['backup.sqlite', 'data']);
 });
 
 test('takes a name for nothing but a name, also one that looks like an address', async () => {

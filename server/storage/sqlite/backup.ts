@@ -1,5 +1,16 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../store.ts';
 import { identify, nameOf } from './database.ts';
@@ -10,9 +21,12 @@ import { identify, nameOf } from './database.ts';
  */
 export function backUpDatabase(path: string, file: string): void {
   if (!existsSync(path)) throw new StorageError(`There is no database ${path}.`);
-  if (existsSync(file)) throw new StorageError(`${file} exists already.`);
-  const unfinished = `${file}.unfinished`;
+  let folder: string | undefined;
   try {
+    assertNew(file);
+    // A folder of its own: whatever its user has beside the file is left as it is.
+    folder = mkdtempSync(join(dirname(file), 'unfinished-backup-'));
+    const unfinished = join(folder, 'copy');
     writeFileSync(unfinished, '', { mode: 0o600 });
     withDatabase(path, (database) => database.prepare('VACUUM INTO ?').run(nameOf(unfinished)));
     withDatabase(unfinished, (database) => {
@@ -20,13 +34,31 @@ export function backUpDatabase(path: string, file: string): void {
       identify(database);
     });
     flush(unfinished);
-    renameSync(unfinished, file);
+    publish(unfinished, file);
     flush(dirname(file));
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    if (error instanceof StorageError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`The database ${path} cannot be backed up to ${file}: ${reason}.`, { cause: error });
+  } finally {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Gives the finished copy its name, where nobody has taken that in the meantime. */
+function publish(unfinished: string, file: string): void {
+  try {
+    linkSync(unfinished, file);
+  } catch {
+    // Either it is there by now, or the file system has no links.
+    assertNew(file);
+    renameSync(unfinished, file);
+  }
+}
+
+/** A link counts as well, also one that leads nowhere. */
+function assertNew(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) throw new StorageError(`${file} exists already.`);
 }
 
 function withDatabase(path: string, use: (database: DatabaseSync) => void): void {
