@@ -5,7 +5,7 @@ import { assertSecurityIsChecked } from './authentication.ts';
 import { respondToOperation, respondToUnmatched, respondToUnreadable } from './binding.ts';
 import { clientOf } from './client-address.ts';
 import { preflightHeaders } from './cross-origin.ts';
-import { readViewer } from './documentation.ts';
+import { readDocumentation, readViewer } from './documentation.ts';
 import { type Message, messageOf } from './message.ts';
 import type { Call, PipelineParts } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
@@ -97,7 +97,7 @@ export function createApp(parts: AppParts) {
 
 /** What lies outside of the contract: probes and documentation. */
 function servePages(app: Hono<Environment>, parts: AppParts): void {
-  const answer = (context: Context<Environment>, status: number, mediaType: string, body: string) => {
+  const answer = (context: Context<Environment>, status: number, mediaType: string, body: Reply['body']) => {
     const { header, send } = connectionOf(context);
     const { requestId } = namesOf(header, parts.newRequestId);
     const headers = { ...commonHeaders, 'Content-Type': mediaType, 'X-Request-Id': requestId };
@@ -115,9 +115,7 @@ function servePages(app: Hono<Environment>, parts: AppParts): void {
   const { metrics } = parts;
   if (metrics !== undefined)
     app.get('/metrics', async (context) => answer(context, 200, metricsMediaType, await metrics()));
-  app.get('/docs', async (context) =>
-    answer(context, 200, 'text/html; charset=utf-8', (await import('../generated/documentation.ts')).default),
-  );
+  app.get('/docs', async (context) => answer(context, 200, 'text/html; charset=utf-8', await readDocumentation()));
   app.get('/docs/openapi-explorer.min.js', async (context) =>
     answer(context, 200, 'text/javascript; charset=utf-8', await readViewer()),
   );

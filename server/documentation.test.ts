@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
-import { createApp } from './app.ts';
+import { type Connection, createApp, inProcess } from './app.ts';
 import { openInProcess } from './test/transports.ts';
 
 test('/docs and its viewer need no key, and count for nobody', async () => {
@@ -24,5 +24,25 @@ test('/docs and its viewer need no key, and count for nobody', async () => {
 
   for (const { headers } of [page, viewer])
     expect([...headers.keys()].filter((name) => /ratelimit/i.test(name))).toEqual([]);
+  await close();
+});
+
+test('clients who read slowly hold the same bytes of it', async () => {
+  const { parts, close } = await openInProcess();
+  const app = createApp(parts);
+  const sent: unknown[] = [];
+  const get = async (path: string) => {
+    const request = new Request(new URL(path, 'http://server.invalid'));
+    const whole = inProcess(request);
+    const send: Connection['send'] = async (reply) => {
+      sent.push((await reply).body);
+      return whole.send(reply);
+    };
+    await app.fetch(request, { connection: { ...whole, send } });
+  };
+  const paths = ['/docs', '/docs/openapi-explorer.min.js'];
+  for (const path of [...paths, ...paths]) await get(path);
+  expect(sent.map(Buffer.isBuffer)).toEqual(sent.map(() => true));
+  expect(sent.slice(2).map((bytes, index) => bytes === sent[index])).toEqual([true, true]);
   await close();
 });

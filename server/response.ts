@@ -12,7 +12,8 @@ export interface Answer {
 export interface Reply {
   status: number;
   headers: Record<string, string | number>;
-  body: string | null;
+  /** Bytes are those of a page that is the same for everybody: all responses on their way share them. */
+  body: string | Buffer<ArrayBuffer> | null;
 }
 
 /** Headers of every response: none is to be kept by a cache, or to be taken for another media type. */

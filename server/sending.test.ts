@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readConfiguration } from './configuration.ts';
 import { Load } from './load.ts';
 import { PollPhase } from './poll-phase.ts';
+import type { Reply } from './response.ts';
 import { send } from './sending.ts';
 import { openOnSocket } from './test/transports.ts';
 
@@ -49,16 +50,31 @@ test('a response that its client has taken is no longer on its way', async () =>
   await harness.close();
 });
 
-test('nor is one whose client hangs up in the middle of it', async () => {
+/** Sends a body to a client that takes nothing. */
+function sendUntaken(body: Reply['body']) {
   const load = new Load({ ...readConfiguration({}), maximumBytesInFlight: 1 });
   const socket = new Socket();
   const outgoing = new ServerResponse(new IncomingMessage(socket));
   outgoing.assignSocket(socket);
-  send(outgoing, { status: 200, headers: {}, body: 'é'.repeat(bytes) }, load);
+  send(outgoing, { status: 200, headers: {}, body }, load);
+  return { load, socket };
+}
+
+test('nor is one whose client hangs up in the middle of it', async () => {
+  const { load, socket } = sendUntaken('é'.repeat(bytes));
   expect(load.isFull()).toBe(true);
   socket.destroy();
   await once(socket, 'close');
   expect(load.isFull()).toBe(false);
+  load.close();
+});
+
+test('nor is one whose bytes all responses share', async () => {
+  const { load, socket } = sendUntaken(Buffer.alloc(bytes));
+  expect(load.isFull()).toBe(false);
+  socket.destroy();
+  await once(socket, 'close');
+  expect(load.bytesInFlight).toBe(0);
   load.close();
 });
 

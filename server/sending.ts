@@ -19,11 +19,17 @@ export function send(outgoing: ServerResponse, { status, headers, body }: Reply,
     outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
   }
+  // What all responses share is held once, however many of them are on their way.
+  const isShared = typeof body !== 'string';
+  if (!isShared) countInFlight(outgoing, length, load);
+  Readable.from(piecesOf(isShared ? body : Buffer.from(body))).pipe(outgoing);
+}
+
+function countInFlight(outgoing: ServerResponse, length: number, load: Load): void {
   load.bytesInFlight += length;
   outgoing.once('close', () => {
     load.bytesInFlight -= length;
   });
-  Readable.from(piecesOf(Buffer.from(body))).pipe(outgoing);
 }
 
 /** Sends a response once what came with its request is read; a large one at once: it counts from then on. */
