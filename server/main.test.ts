@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
 import { describeConfiguration } from './configuration.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
+import { lockDatabase } from './storage/sqlite/test/other-process.ts';
 import { freePort } from './test/free-port.ts';
 import { databaseIn, runKeys, runServer, type ServerProcess, startServer } from './test/programs.ts';
 import { RawConnection } from './test/raw-connection.ts';
@@ -358,6 +359,100 @@ describe('a signal stops it', () => {
     ]);
     await expectToStop(server);
   });
+});
+
+describe('a signal before it serves stops it as well', () => {
+  const killed = "process.kill(process.pid, 'SIGTERM')";
+  /** Sends the signal when a statement of SQLite runs that begins like this. */
+  const atStatement = (start: string) =>
+    after(`import { DatabaseSync } from 'node:sqlite';
+const { exec } = DatabaseSync.prototype;
+let isSent = false;
+DatabaseSync.prototype.exec = function (statement) {
+  if (!isSent && statement.startsWith('${start}')) isSent = ${killed};
+  return exec.call(this, statement);
+};`);
+  /** Sends the signal when a module is loaded. */
+  const atModule = (name: string) =>
+    after(`import { registerHooks } from 'node:module';
+registerHooks({
+  load(url, context, next) {
+    if (url.endsWith('${name}')) ${killed};
+    return next(url, context);
+  },
+});`);
+
+  test.each<[string, Record<string, string>]>([
+    ['while its code is loaded', atModule('/server/main.ts')],
+    ['while its last code is loaded', atModule('/server/storage/sqlite/storage.ts')],
+    ['while the database is made', atStatement('PRAGMA journal_mode')],
+    ['while the tables are made', atStatement('BEGIN IMMEDIATE')],
+    [
+      'while it finds out where to listen',
+      {
+        HOST: 'nowhere.invalid',
+        ...after(`import dns from 'node:dns';
+dns.lookup = () => setInterval(() => undefined, 1_000) && ${killed};`),
+      },
+    ],
+  ])('%s', async (_, environment) => {
+    const { code, signal, stderr } = await runServer(folder, environment);
+    expect({ code, signal }).toEqual({ code: 0, signal: null });
+    expect(
+      stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).msg),
+    ).toEqual(['stopping']);
+    await stop(await start());
+  });
+
+  test('while the first key is made: it is shown, and works', async () => {
+    const server = await start(atStatement('SAVEPOINT'));
+    await expectToStop(server);
+    const key = printedKey(server);
+    expect(await statusOf(await start(), key)).toBe(200);
+  });
+
+  test('while it waits for a lock of another process', async () => {
+    mkdirSync(dirname(databaseIn(folder)));
+    const lock = await lockDatabase(databaseIn(folder));
+    const { code, stdout, stderr } = await runServer(folder, atStatement('BEGIN IMMEDIATE'));
+    await lock.release();
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(
+      stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).msg),
+    ).toEqual(['stopping']);
+  });
+});
+
+test('it starts once another process lets go of the lock of a new database', async () => {
+  mkdirSync(dirname(databaseIn(folder)));
+  const lock = await lockDatabase(databaseIn(folder));
+  // It is told when a statement was refused.
+  const refused = createServer().listen(0, '127.0.0.1');
+  await once(refused, 'listening');
+  const { port } = refused.address() as AddressInfo;
+  const starting = start(
+    after(`import { connect } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+const { exec } = DatabaseSync.prototype;
+DatabaseSync.prototype.exec = function (statement) {
+  try {
+    return exec.call(this, statement);
+  } catch (error) {
+    connect(${port}, '127.0.0.1').unref().on('error', () => undefined);
+    throw error;
+  }
+};`),
+  );
+  await once(refused, 'connection');
+  await lock.release();
+  refused.close();
+  await stop(await starting);
 });
 
 /** Keeps a key whose plan the contract does not have. */

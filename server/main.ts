@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
+import { setImmediate as turn } from 'node:timers/promises';
 import { operations, service } from '../generated/operations.ts';
 import { createApiKey, isInForce, limitsOf, PlanError } from './api-key.ts';
 import { systemClock } from './clock.ts';
@@ -16,6 +18,7 @@ import { ContractViolation } from './response.ts';
 import { saveUses } from './save-uses.ts';
 import { type RunningServer, serve } from './serve.ts';
 import { SharedRateLimiter } from './shared-rate-limiter.ts';
+import { Stopped, stop, unlessStopped } from './stop-signal.ts';
 import { describeDatabase } from './storage/database-url.ts';
 import { openServerStorage, type ServerStorage } from './storage/open.ts';
 import { type ApiKeyStore, type Storage, StorageError, StorageUnavailable } from './storage/store.ts';
@@ -24,17 +27,32 @@ import { type ApiKeyStore, type Storage, StorageError, StorageUnavailable } from
 const lastLinesWithin = 1_000;
 /** Milliseconds for which the server still takes connections when it is told to stop. */
 const lameDuck = 1_000;
-/** Milliseconds from the signal on, after which the process ends whatever keeps it, such as an engine that hangs. */
-const longestStop = 4_800;
-/** Milliseconds within which a second signal of a terminal is the first one, which npm has handed on: both have it. */
-const handedOnWithin = 500;
 
 async function main(): Promise<void> {
   const configuration = readConfiguration();
   const destination = new LogDestination(openStandardError());
-  const { storage, openCounts } = await openServerStorage(configuration.database);
+  const log = jsonLog(configuration.logLevel, (line) => destination.write(line));
+  const sayThatItStops = () => log.info({ signal: stop.reason.signal }, 'stopping');
+  if (stop.aborted) sayThatItStops();
+  else stop.addEventListener('abort', sayThatItStops);
   try {
-    const log = jsonLog(configuration.logLevel, (line) => destination.write(line));
+    // A signal that came while the code was loaded is told now.
+    await turn();
+    await run(configuration, destination, log);
+  } catch (error) {
+    if (!stop.aborted || !isExpected(error)) throw error;
+    if (!(error instanceof Stopped)) log.error({ reason: error.message }, 'it was not started when it was stopped');
+    await destination.flush(lastLinesWithin);
+    // What has only begun, such as a connection that is being made, is not waited for.
+    process.exit();
+  } finally {
+    await destination.flush(lastLinesWithin);
+  }
+}
+
+async function run(configuration: Configuration, destination: LogDestination, log: Log): Promise<void> {
+  const { storage, openCounts } = await unlessStopped(openServerStorage(configuration.database, stop));
+  try {
     const limiter = await openLimiter(configuration, openCounts, log);
     try {
       const gauges = { droppedLines: () => destination.dropped, areLimitsAway: () => limiter.isAway };
@@ -44,7 +62,6 @@ async function main(): Promise<void> {
     }
   } finally {
     await storage.close();
-    await destination.flush(lastLinesWithin);
   }
 }
 
@@ -86,13 +103,8 @@ async function serveUntilStopped(
   log: Log,
   measured: Awaited<ReturnType<typeof openMetrics>>,
 ): Promise<void> {
-  let isStopping = false;
-  const stopped = signalToStop().then((signal) => {
-    isStopping = true;
-    log.info({ signal }, 'stopping');
-  });
-  for (const key of await storage.keys.list()) if (isInForce(key, Date.now())) limitsOf(key);
-  limiter.keys.restore(await storage.keyUses.list());
+  for (const key of await unlessStopped(storage.keys.list())) if (isInForce(key, Date.now())) limitsOf(key);
+  limiter.keys.restore(await unlessStopped(storage.keyUses.list()));
   const parts = {
     handlers: animalHandlers(measured?.metrics.timed(storage.animals) ?? storage.animals),
     keys: storage.keys,
@@ -104,9 +116,9 @@ async function serveUntilStopped(
     metrics: measured?.isPublic ? () => measured.metrics.text() : undefined,
     clock: systemClock,
     newRequestId: randomUUID,
-    problem: () => (isStopping ? 'the server is stopping' : storage.problem()),
+    problem: () => (stop.aborted ? 'the server is stopping' : storage.problem()),
   };
-  const running = await serve(parts, { ...configuration, limits: configuration });
+  const running = await unlessStopped(serve(parts, { ...configuration, limits: configuration }));
   let metrics: Awaited<ReturnType<NonNullable<typeof measured>['serve']>>;
   const saveLastUses = saveUses(limiter.keys, storage.keyUses, log);
   try {
@@ -115,32 +127,12 @@ async function serveUntilStopped(
     announce(running, configuration, await createDemoKey(storage.keys));
     // Otherwise it would be written at the end, which a process that is killed does not have.
     flushCompileCache();
-    await stopped;
+    if (!stop.aborted) await once(stop, 'abort');
   } finally {
     await running.close(lameDuck);
     metrics?.close();
     await saveLastUses();
   }
-}
-
-/** Resolves with the first signal; the second one ends the process at once. */
-function signalToStop(): Promise<NodeJS.Signals> {
-  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
-  let first: number | undefined;
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-  const receive = (signal: NodeJS.Signals) => {
-    const sinceFirst = performance.now() - (first ?? performance.now());
-    if (first === undefined) {
-      resolve(signal);
-      setTimeout(() => process.exit(), longestStop).unref();
-    } else if (signal === 'SIGTERM' || sinceFirst > handedOnWithin) {
-      for (const name of signals) process.removeAllListeners(name);
-      process.kill(process.pid, signal);
-    }
-    first ??= performance.now();
-  };
-  for (const signal of signals) process.on(signal, receive);
-  return promise;
 }
 
 /** A key to try the server with, where there is none yet. */
@@ -171,6 +163,21 @@ const hints: Readonly<Record<string, string>> = {
   ENOTFOUND: anotherHost,
 };
 
+/** True for what whoever starts the server can mend, and for a signal that stops the start. */
+function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof Stopped ||
+    error instanceof ConfigurationError ||
+    error instanceof ContractViolation ||
+    error instanceof UnreadParameter ||
+    error instanceof StorageError ||
+    error instanceof StorageUnavailable ||
+    error instanceof PlanError ||
+    // The system's, such as a port that is taken.
+    (error instanceof Error && 'syscall' in error)
+  );
+}
+
 const usage = `Usage: npm start
 
 Serves ${service.title} ${service.version}, until SIGTERM, SIGINT or SIGHUP. Everything is set by environment variables:
@@ -186,18 +193,9 @@ try {
   else if (argument === undefined) await main();
   else throw new ConfigurationError(`there is no argument ${argument}. See: npm start -- --help`);
 } catch (error) {
-  // An error with a `syscall` is the system's, such as a port that is taken.
-  const isExpected =
-    error instanceof ConfigurationError ||
-    error instanceof ContractViolation ||
-    error instanceof UnreadParameter ||
-    error instanceof StorageError ||
-    error instanceof StorageUnavailable ||
-    error instanceof PlanError ||
-    (error instanceof Error && 'syscall' in error);
-  const lines = isExpected ? error.message.split('\n') : [error];
+  const lines = isExpected(error) ? error.message.split('\n') : [error];
   for (const line of lines) console.error('Cannot start:', line);
-  const hint = isExpected && 'code' in error ? hints[String(error.code)] : undefined;
+  const hint = isExpected(error) && 'code' in error ? hints[String(error.code)] : undefined;
   if (hint !== undefined) console.error(hint);
   process.exitCode = 2;
 }

@@ -1,9 +1,15 @@
 import { realpathSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedCounts } from '../shared-counts.ts';
 import type { Database } from './database-url.ts';
+import { openingPatience } from './sqlite/database.ts';
+import { isLocked, toUnavailable } from './sqlite/errors.ts';
 import { lockForServer } from './sqlite/server-lock.ts';
 import { openSqliteStorage } from './sqlite/storage.ts';
-import type { Storage } from './store.ts';
+import { type Storage, StorageError } from './store.ts';
+
+/** Milliseconds between two attempts to open a file that another process has locked. */
+const retryInterval = 20;
 
 /**
  * Opens the storage beside others that use it. In a file, a write waits for `patience` milliseconds while another
@@ -21,10 +27,13 @@ export interface ServerStorage {
   openCounts: (() => SharedCounts) | undefined;
 }
 
-/** Opens it for a server. A file has one server: a second one would count requests for itself. Throws StorageError. */
-export async function openServerStorage(database: Database): Promise<ServerStorage> {
+/**
+ * Opens it for a server. A file has one server: a second one would count requests for itself. Throws StorageError, and
+ * the reason of `stop` once that is aborted.
+ */
+export async function openServerStorage(database: Database, stop?: AbortSignal): Promise<ServerStorage> {
   if (database.engine === 'PostgreSQL') return openPostgres(database.url);
-  const storage = openSqliteStorage(database.path);
+  const storage = await openFile(database.path, stop);
   try {
     const unlock = lockForServer(realpathSync(database.path));
     const close = () => {
@@ -35,6 +44,19 @@ export async function openServerStorage(database: Database): Promise<ServerStora
   } catch (error) {
     await storage.close();
     throw error;
+  }
+}
+
+/** While another process holds the lock of a file whose tables are still to be made, the event loop does not wait. */
+async function openFile(path: string, stop?: AbortSignal): Promise<Storage> {
+  for (const start = performance.now(); ; await sleep(retryInterval)) {
+    stop?.throwIfAborted();
+    try {
+      return openSqliteStorage(path, undefined, 0);
+    } catch (error) {
+      const isWaited = error instanceof StorageError && isLocked(toUnavailable(error.cause));
+      if (!isWaited || performance.now() - start > openingPatience) throw error;
+    }
   }
 }
 

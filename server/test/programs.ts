@@ -58,7 +58,7 @@ export async function runServer(
   environment: Environment = {},
   ...commandLine: string[]
 ): Promise<Ended> {
-  return start('main.ts', folder, environment, commandLine).ended;
+  return start('start.js', folder, environment, commandLine).ended;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function startServer(
   standardError: StandardError = 'read',
   setUp = 'true',
 ): Promise<ServerProcess> {
-  const { child, output, read, ended } = start('main.ts', folder, environment, [], standardError, setUp);
+  const { child, output, read, ended } = start('start.js', folder, environment, [], standardError, setUp);
   const failed = ended.then(({ stderr }) => Promise.reject(new Error(`The server has ended: ${stderr}`)));
   while (!/^(curl|Make) .*\n/m.test(output.stdout)) await Promise.race([once(child.stdout ?? child, 'data'), failed]);
   failed.catch(() => undefined);

@@ -6,7 +6,7 @@ import { StorageError } from '../store.ts';
 import { isLocked, toUnavailable } from './errors.ts';
 
 /** For so many milliseconds an opening waits for the lock of another process. */
-const patience = 5000;
+export const openingPatience = 5000;
 
 // Each entry brings the schema one version further; entries are only ever added.
 const migrations = [
@@ -53,16 +53,17 @@ const migrations = [
 ];
 
 /**
- * Opens the SQLite file at `path`; creates it, its folder and its tables where they are missing. Throws StorageError.
+ * Opens the SQLite file at `path`; creates it, its folder and its tables where they are missing. Waits for
+ * `patience` milliseconds while another process holds the lock. Throws StorageError.
  */
-export function openDatabase(path: string): DatabaseSync {
+export function openDatabase(path: string, patience = openingPatience): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (path !== ':memory:') createFile(path);
     database = new DatabaseSync(nameOf(path), { timeout: patience });
     assertOwn(database);
     identifyNew(database);
-    useWriteAheadLog(database);
+    useWriteAheadLog(database, patience);
     // FULL: what was acknowledged survives a power cut, also in WAL mode.
     database.exec('PRAGMA synchronous = FULL');
     migrate(database);
@@ -133,7 +134,7 @@ export function identify(database: DatabaseSync): void {
 }
 
 /** SQLite does not wait for another process that changes the journal of the same file, whatever its time-out. */
-function useWriteAheadLog(database: DatabaseSync): void {
+function useWriteAheadLog(database: DatabaseSync, patience: number): void {
   for (const start = performance.now(); ; sleep(10)) {
     try {
       return database.exec('PRAGMA journal_mode = WAL');

@@ -10,11 +10,11 @@ import { Writer } from './writer.ts';
 
 /**
  * Storage in one SQLite file, created and migrated when it is opened; `:memory:` keeps it in this process.
- * A write waits for `patience` milliseconds while another process holds the lock.
+ * A write waits for `patience` milliseconds while another process holds the lock, the opening for `openingPatience`.
  * Throws StorageError when the file cannot be used or was written by a later version of this server.
  */
-export function openSqliteStorage(path: string, patience = 1000): Storage {
-  const database = openDatabase(path);
+export function openSqliteStorage(path: string, patience = 1000, openingPatience?: number): Storage {
+  const database = openDatabase(path, openingPatience);
   const writer = new Writer(database, new DatabaseFiles(path), patience);
   const health = new Health(database, writer);
   return {
