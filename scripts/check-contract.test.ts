@@ -224,3 +224,24 @@ test('each save is checked, and the stub of the last contract that can be read i
   expect(await once(dev.child, 'exit')).toEqual([0, null]);
   await expect(fetch(`${stub}/boats`)).rejects.toThrow('fetch failed');
 });
+
+test('a released contract and waivers that stand elsewhere are watched as well', async () => {
+  const folder = temporaryFolder({
+    'own/harbour.yaml': contract.replace('name: { type: string, maxLength: 40 }', 'name: { const: Ada }'),
+    'old/harbour.yaml': contract,
+    'old/waivers.txt': '[]',
+  });
+  const stub = await started('stub.ts', ['--spec', 'old/harbour.yaml', '--port', '0'], folder);
+  const [baseUrl] = await stub.said(/http:\S+/);
+  const others = ['--base-url', baseUrl, '--released', 'old/harbour.yaml', '--waivers', 'old/waivers.txt'];
+  const dev = await started('dev.ts', ['--spec', 'own/harbour.yaml', '--port', '0', ...others], folder);
+  await dev.said(/^✗ verify server [\s\S]*^The contract is violated/m);
+
+  const waived = dev.length();
+  writeFileSync(join(folder, 'old/waivers.txt'), '[{ requirement: listShips.*, reason: It is another one. }]');
+  await dev.said(/^✓ released .* Version needed: [\s\S]*^The server keeps the contract\./m, waived);
+
+  const released = dev.length();
+  writeFileSync(join(folder, 'old/harbour.yaml'), readFileSync(join(folder, 'own/harbour.yaml')));
+  await dev.said(/^✓ released .* No change since 1\.0\.0\.$/m, released);
+});

@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL(`contract-check-process${extname(import.me
 
 /** The contract of others, with the server that is given, or else its stub at a port. */
 export function contractSubject(checked: CheckedContract, serverPort: number): DevSubject {
-  const { spec, out, server, allowRemote } = checked;
+  const { spec, out, server, allowRemote, released, waivers } = checked;
   // The code around what is generated is checked as well.
   const folders = [dirname(spec), ...(out === undefined ? [] : [dirname(out)])].map((folder) => relative('.', folder));
   return {
@@ -22,6 +22,8 @@ export function contractSubject(checked: CheckedContract, serverPort: number): D
     tests: [],
     start: () => new CheckProgram(program, (process) => process.request(runContractMethod, checked)),
     folders: outermost(folders),
+    // A revision of git has no file: then there is nothing to see.
+    files: [released, waivers].filter((file) => file !== undefined),
     isWatched: (file) => (isDocument(file) || isCode(file)) && (out === undefined || isOutside(file, out)),
     documentation: {
       after: 'lint',

@@ -20,6 +20,7 @@ export function projectSubject(serverPort: number): DevSubject {
     tests: sides,
     start: () => new CheckProgram(program, (process) => process.request(runMethod, null)),
     folders: ['spec', 'server', 'client'],
+    files: [],
     isWatched: () => true,
     documentation: { after: 'generate', read: readGenerated },
     server: {

@@ -73,10 +73,11 @@ export async function runDev(given: GivenPorts, subjectAt: (serverPort: number) 
   console.log(`The page is at ${address}`);
   await showContract();
   void checks.run();
-  const stopWatching = watchFolders(subject.folders, (files) => {
-    const changed = files.filter(subject.isWatched);
+  const onChange = (files: readonly string[]) => {
+    const changed = files.filter((file) => subject.isWatched(file) || subject.files.includes(file));
     if (changed.length > 0) void checks.run(changed);
-  });
+  };
+  const stopWatching = watchFolders(subject.folders, onChange, subject.files);
   await endSignal();
   stopWatching();
   checks.stop();

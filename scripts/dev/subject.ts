@@ -22,6 +22,8 @@ export interface DevSubject {
   /** Starts a process that checks it. */
   start: () => Checker;
   folders: readonly string[];
+  /** What else it depends on, wherever that is. */
+  files: readonly string[];
   /** Whether a file in these folders has to do with it. */
   isWatched: (file: string) => boolean;
   /** The contract of the page, and the stage that must have passed for it to be another one. */

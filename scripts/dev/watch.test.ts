@@ -70,3 +70,20 @@ test('what is installed, and what editors write beside a file, is not reported',
   await sleep(100);
   expect([...reported]).toEqual([]);
 });
+
+test('of the folder of a single file nothing else is reported', async () => {
+  const other = temporaryFolder({ 'waivers.yaml': 'a', 'other.yaml': 'a' });
+  const file = join(other, 'waivers.yaml');
+  const seen: string[] = [];
+  const stopOther = watchFolders([], (files) => seen.push(...files), [file, join(other, 'missing/openapi.yaml')]);
+  const save = () => {
+    writeFileSync(join(other, 'other.yaml'), 'b');
+    writeFileSync(`${file}.new`, 'b');
+    renameSync(`${file}.new`, file);
+  };
+  for (const count of [1, 2]) {
+    save();
+    await expect.poll(() => seen).toEqual(Array<string>(count).fill(file));
+  }
+  stopOther();
+});

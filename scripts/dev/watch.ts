@@ -1,23 +1,31 @@
-import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 // An editor writes a file in several steps.
 const quietMilliseconds = 15;
 
-/** Calls `onChange` when files in these folders have changed, and no more have for a moment. Returns how to end it. */
-export function watchFolders(folders: readonly string[], onChange: (files: readonly string[]) => void): () => void {
+/**
+ * Calls `onChange` when files in these folders, or these files, have changed, and no more have for a moment. Returns
+ * how to end it.
+ */
+export function watchFolders(
+  folders: readonly string[],
+  onChange: (files: readonly string[]) => void,
+  files: readonly string[] = [],
+): () => void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const trees = new FolderTrees((path) => {
     changed.add(path);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const files = [...changed];
+      const paths = [...changed];
       changed.clear();
-      onChange(files);
+      onChange(paths);
     }, quietMilliseconds);
   });
   for (const folder of folders) trees.watch(folder);
+  for (const file of files) trees.watchFile(file);
   return () => {
     clearTimeout(timer);
     trees.close();
@@ -36,8 +44,8 @@ interface WatchedFolder {
  */
 class FolderTrees {
   readonly #folders = new Map<string, WatchedFolder>();
-  /** Those above the outermost, which say that these have come or gone. */
-  readonly #parents: FSWatcher[] = [];
+  /** Those above the outermost, which say that these have come or gone, and those of single files. */
+  readonly #others: FSWatcher[] = [];
   readonly #onChange: (path: string) => void;
 
   constructor(onChange: (path: string) => void) {
@@ -52,7 +60,18 @@ class FolderTrees {
     const parent = watch(dirname(folder), (event, changed) => {
       if (event === 'rename' && changed === name) this.#renew(folder);
     });
-    this.#parents.push(parent.on('error', () => parent.close()));
+    this.#others.push(parent.on('error', () => parent.close()));
+  }
+
+  /** Watches a file, and nothing else of its folder: it is watched by its name, as it may be replaced. */
+  watchFile(file: string): void {
+    const folder = dirname(file);
+    if (!existsSync(folder)) return;
+    const name = basename(file);
+    const watcher = watch(folder, (_, changed) => {
+      if (changed === name) this.#onChange(file);
+    });
+    this.#others.push(watcher.on('error', () => watcher.close()));
   }
 
   #watch(folder: string): void {
@@ -98,7 +117,7 @@ class FolderTrees {
 
   close(): void {
     for (const { watcher } of this.#folders.values()) watcher.close();
-    for (const parent of this.#parents) parent.close();
+    for (const parent of this.#others) parent.close();
   }
 }
 
