@@ -9,6 +9,7 @@ import { mendCompositions } from './composition-mend.ts';
 import { mendDynamicReferences } from './dynamic-mend.ts';
 import { mendEnums } from './enum-mend.ts';
 import { mendedValue, typeNames } from './field-mend.ts';
+import { isToken } from './header-names.ts';
 import type { Report, ReportAt } from './mistakes.ts';
 import { objectFields } from './object-fields.ts';
 import { mendOperations } from './operation-mend.ts';
@@ -35,6 +36,7 @@ export function mendDocument({ document, version, locate }: Contract, isRefused:
     if (typeof value['$ref'] !== 'string' || kind === 'schema') mendFields(kind, value, reportBelow);
     mendMembers(kind, value, reportBelow);
     if (kind === 'responses') mendStatuses(value, reportField);
+    if (kind === 'response' || kind === 'encoding') mendHeaders(value, reportBelow);
   }
   mendOperations(document, report);
   mendDynamicReferences(document, report);
@@ -118,6 +120,14 @@ function mendMember(holder: JsonObject, name: string, kind: PartKind, pointer: s
 function isPart(kind: PartKind, value: Json): boolean {
   if (kind === 'requirements') return Array.isArray(value);
   return isObject(value) || (kind === 'schema' && typeof value === 'boolean');
+}
+
+function mendHeaders({ headers }: JsonObject, report: ReportAt): void {
+  if (!isObject(headers)) return;
+  for (const name of Object.keys(headers).filter((one) => !isToken(one))) {
+    report(`/headers${pointerTo(name)}`, `No header can have the name '${name}'`, 'it is ignored');
+    delete headers[name];
+  }
 }
 
 function mendStatuses(responses: JsonObject, report: Report): void {

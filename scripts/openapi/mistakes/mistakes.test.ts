@@ -101,6 +101,20 @@ const cases: Record<string, Case> = {
     text: documentWith({ others: inAuthorization, operation: 'security: [{ key: [], token: [] }]' }),
     says: [[8, 1, "'key' and 'token' are in one field of a request: either is read as enough."]],
   },
+  'names that are none of a header or a cookie': {
+    text: documentWith({
+      others:
+        'components: { securitySchemes: { key: { type: apiKey, in: header, name: "X Key" } } }\n' +
+        'security: [{ key: [] }]',
+      operation: `parameters:
+        - { name: X Lamp, in: header, schema: {} }
+        - { name: "a\\nb", in: cookie, schema: {} }`,
+    }).replace('A mistake.', 'A mistake.\n          headers: { Größe: { schema: {} } }'),
+    says: [
+      [4, 3, "No header can have the name 'X Key': it is ignored."],
+      [11, 1, "No cookie can have the name 'a\nb': it is ignored."],
+    ],
+  },
   'null of 3.0 in 3.1': {
     text: schema('{ type: string, nullable: true }'),
     says: [[13, 2, '`nullable` is a keyword of OpenAPI 3.0: it is read as the type null.']],

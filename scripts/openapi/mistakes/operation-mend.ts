@@ -10,6 +10,7 @@ import {
   segmentsOf,
   stringOf,
 } from '../json.ts';
+import { isToken } from './header-names.ts';
 import type { ReportAt } from './mistakes.ts';
 
 /** Mends what is wrong with operations in the light of others, and of their paths. */
@@ -62,10 +63,10 @@ function mendSecurity(holder: JsonObject, schemes: JsonObject, pointer: string, 
   const { security } = holder;
   if (!Array.isArray(security)) return;
   const kept = security.filter((alternative, index) => {
-    const unknown = Object.keys(objectOf(alternative)).find((name) => !Object.hasOwn(schemes, name));
-    if (unknown !== undefined)
-      report(`${pointer}/security/${index}`, `There is no security scheme '${unknown}'`, 'it is ignored');
-    return unknown === undefined;
+    const names = Object.keys(objectOf(alternative));
+    const refusal = names.map((name) => refusalOfScheme(name, schemes)).find((reason) => reason !== undefined);
+    if (refusal !== undefined) report(`${pointer}/security/${index}`, refusal, 'it is ignored');
+    return refusal === undefined;
   });
   holder['security'] = kept.flatMap((alternative) => {
     const own = objectOf(alternative);
@@ -79,6 +80,13 @@ function mendSecurity(holder: JsonObject, schemes: JsonObject, pointer: string, 
       [name]: own[name] ?? [],
     }));
   });
+}
+
+function refusalOfScheme(name: string, schemes: JsonObject): string | undefined {
+  if (!Object.hasOwn(schemes, name)) return `There is no security scheme '${name}'`;
+  const { type, in: place, name: field } = objectOf(schemes[name]);
+  const isField = type === 'apiKey' && (place === 'header' || place === 'cookie') && typeof field === 'string';
+  return isField && !isToken(field) ? `No ${place} can have the name '${field}'` : undefined;
 }
 
 /** The schemes of one way to call an operation that are carried in the same field, which has room for one of them. */
@@ -125,6 +133,7 @@ function refusalOf(name: string | undefined, place: string | undefined, names: r
   if (name === undefined) return 'This parameter has no `name`';
   if (place === undefined || !['path', 'query', 'header', 'cookie'].includes(place))
     return `This parameter is in no place of a request ('${place ?? ''}')`;
+  if ((place === 'header' || place === 'cookie') && !isToken(name)) return `No ${place} can have the name '${name}'`;
   return place === 'path' && !names.includes(name) ? `The path has no parameter '${name}'` : undefined;
 }
 
