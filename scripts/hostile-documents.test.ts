@@ -220,3 +220,19 @@ test.each(['lint', 'generate', 'stub', 'docs'])('%s prints no escapes of a termi
   expect(stderr).toContain(String.raw`bad\u{1B}]0;owned`);
   expect(stderr + stdout).not.toContain('\u001b');
 });
+
+test.each(['generate', 'docs', 'diff', 'check'])(
+  '%s says on one line what the document says on two',
+  async (command) => {
+    const twice = `  /named: { get: { operationId: "a\\nb", responses: { '200': { description: D } } } }`;
+    const read = documentWith({ operation: 'operationId: "a\\nb"' })
+      .replace('operationId: createLamp', '')
+      .replace(/^paths:$/m, `paths:\n${twice}`);
+    const refused = documentWith({ operation: 'parameters: [{ $ref: "#/a\\nb" }]' });
+    const folder = temporaryFolder({ 'openapi.yaml': command === 'check' ? refused : read });
+    const given = command === 'diff' ? ['openapi.yaml', 'openapi.yaml'] : ['--spec', 'openapi.yaml'];
+    const { stderr, stdout } = await runScript(`${command}.ts`, given, folder);
+    expect(stdout + stderr).toContain(String.raw`a\nb`);
+    expect(stdout + stderr).not.toContain('a\nb');
+  },
+);

@@ -4,6 +4,7 @@ import { endSignal } from './cli/end-signal.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { keepContract, leaveOutputTo, standardOutput, writeReport } from './cli/report-file.ts';
 import { RunningReport } from './cli/running-report.ts';
+import { visible } from './cli/text.ts';
 import type { Description } from './openapi/description.ts';
 import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { readContract } from './openapi/read-contract.ts';
@@ -117,7 +118,8 @@ await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, ever
 function greeting(description: Description, spec: string, baseUrl: string, key: string | undefined): string {
   const { title, version } = description.service;
   const curl = exampleCurl(description, baseUrl, key);
-  return `${title} ${version}, a stub of ${spec}, is at ${baseUrl}${curl === undefined ? '' : `\n\n${curl}`}\n`;
+  const name = visible(`${title} ${version}`);
+  return `${name}, a stub of ${spec}, is at ${baseUrl}${curl === undefined ? '' : `\n\n${curl}`}\n`;
 }
 
 function numberIn(option: string, text: string, most: number): number {

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { visible } from './text.ts';
 
 /** A place in a document; lines and columns count from 1. */
 export interface Location {
@@ -46,5 +47,5 @@ export function describeLocation({ file, line, column }: Location): string {
 
 /** One line for a person: where, what, and which rule says so. */
 export function describeProblem({ location, message, rule }: Problem): string {
-  return `${describeLocation(location)} ${message}${rule === undefined ? '' : ` (${rule})`}`;
+  return visible(`${describeLocation(location)} ${message}${rule === undefined ? '' : ` (${rule})`}`);
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { makeFolder } from '../cli/make-folder.ts';
 import { CannotRun } from '../cli/problem.ts';
 import { projectFile } from '../cli/project.ts';
+import { visible } from '../cli/text.ts';
 import { generateFiles, writeFiles } from '../generate/files.ts';
 import { describe } from '../openapi/description.ts';
 import { reportMistakes } from '../openapi/mistakes/mistakes.ts';
@@ -65,7 +66,8 @@ export async function layOutService(spec: string, folder: string, options: ReadO
   }
   await writeFiles(generated, join(folder, 'generated'));
   const count = description.operations.length;
-  console.log(`${folder} is a service for ${description.service.title} ${description.service.version}.
+  const { title, version } = description.service;
+  console.log(`${folder} is a service for ${visible(`${title} ${version}`)}.
 
   cd ${shellWord(folder)}
   npm install

@@ -1,4 +1,5 @@
 import { describeLocation, type Location } from '../cli/problem.ts';
+import { visible } from '../cli/text.ts';
 
 /** The part of a semantic version that a change asks for. */
 export type Impact = 'major' | 'minor' | 'patch';
@@ -20,7 +21,8 @@ export interface Change {
 /** A few lines for a person: where it is and what, where it was, who breaks and what to do instead. */
 export function describeChange(change: Change): string {
   const { impact, message, current } = change;
-  return [`${describeLocation(current)} ${impact}: ${message}`, ...consequencesOf(change)].join('\n    ');
+  const lines = [`${describeLocation(current)} ${impact}: ${message}`, ...consequencesOf(change)];
+  return lines.map(visible).join('\n    ');
 }
 
 /** Where a change stands in the released contract, who breaks, and what to do instead. */

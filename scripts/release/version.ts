@@ -1,4 +1,4 @@
-import { countOf } from '../cli/text.ts';
+import { countOf, visible } from '../cli/text.ts';
 import type { Change, Impact } from './change.ts';
 
 /** The versions of two contracts, and what the changes between them ask for. */
@@ -89,7 +89,8 @@ export function neededVersion({ releasedVersion, needed }: Comparison): string |
 
 /** The one line that says whether the version fits the changes. */
 export function describeVersion(comparison: Comparison): string {
-  const { releasedVersion, version, needed, isVersionEnough, changes } = comparison;
+  const { needed, isVersionEnough, changes } = comparison;
+  const [releasedVersion, version] = [visible(comparison.releasedVersion), visible(comparison.version)];
   const count = changes.length === 0 ? 'No change' : countOf(changes.length, 'change');
   if (isVersionEnough)
     return `${count} since ${releasedVersion}${version === releasedVersion ? '' : `: ${version} is enough`}.`;

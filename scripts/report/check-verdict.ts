@@ -1,6 +1,6 @@
 import { paint } from '../cli/command-line.ts';
 import { describeLocation, type Location } from '../cli/problem.ts';
-import { countOf } from '../cli/text.ts';
+import { countOf, visible } from '../cli/text.ts';
 
 /** One way in which the contract is not kept. */
 export interface Finding {
@@ -282,7 +282,7 @@ function isOfHint({ finding }: Witness): boolean {
 
 /** What else is said of a cause, and where that shows. */
 function describeWitness({ side, message, detail, location }: Finding): string {
-  return `    ${side}: ${message} ${paint('dim', detail ?? describeLocation(location))}`;
+  return `    ${side}: ${visible(message)} ${paint('dim', detail ?? describeLocation(location))}`;
 }
 
 function isOfRequirement({ requirementId }: Finding): boolean {
@@ -298,7 +298,7 @@ function describeFinding(finding: Finding): string[] {
   const detail = detailOf(finding);
   const depends = dependents.length === 1 ? 'depends' : 'depend';
   return [
-    `  ${paint('bold', describeLocation(location))} ${side}: ${message}`,
+    `  ${paint('bold', describeLocation(location))} ${side}: ${visible(message)}`,
     ...(detail === undefined ? [] : [`    ${paint('dim', detail)}`]),
     ...(dependents.length === 0
       ? []

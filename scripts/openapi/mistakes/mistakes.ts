@@ -1,4 +1,5 @@
 import { describeLocation, type Location, type Problem } from '../../cli/problem.ts';
+import { visible } from '../../cli/text.ts';
 import { figure } from '../limits.ts';
 
 /** What a document gets wrong in one way: how often, and where first. */
@@ -46,6 +47,6 @@ function kindOf(message: string, rule: string | undefined): string {
 export function reportMistakes(mistakes: readonly Mistake[]): void {
   for (const { message, location, count } of mistakes) {
     const others = count === 1 ? '' : ` And ${figure(count - 1)} more of this kind.`;
-    console.error(`${describeLocation(location)} warning: ${message}${others}`);
+    console.error(visible(`${describeLocation(location)} warning: ${message}${others}`));
   }
 }
