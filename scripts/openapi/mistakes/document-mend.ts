@@ -13,6 +13,7 @@ import { isToken } from './header-names.ts';
 import type { Report, ReportAt } from './mistakes.ts';
 import { objectFields } from './object-fields.ts';
 import { mendOperations } from './operation-mend.ts';
+import { mendOutsideSchemas } from './outside-schema-mend.ts';
 import { mendParameter, mendSchema } from './schema-mend.ts';
 
 /**
@@ -26,6 +27,7 @@ export function mendDocument({ document, version, locate }: Contract, isRefused:
     problems.push({ location: locate(pointer), message });
   };
   mendRoot(document, report);
+  mendOutsideSchemas(document, report);
   for (const { kind, node } of partsOf(document)) {
     const { value } = node;
     if (!isObject(value)) continue;

@@ -115,6 +115,20 @@ const cases: Record<string, Case> = {
       [11, 1, "No cookie can have the name 'a\nb': it is ignored."],
     ],
   },
+  'a schema where OpenAPI has none': {
+    text: documentWith({
+      others: 'x-own: { Lamp: { type: object, properties: { parts: { $ref: "#/definitions/Part" } } } }',
+      schema: "{ $ref: '#/x-own/Lamp' }",
+    }).concat('\ndefinitions: { Part: { type: string, maxLength: 5 } }'),
+    says: [
+      [3, 3, "$ref '#/definitions/Part' leads to where OpenAPI has no schema: what is there is read as one."],
+      [23, 1, "The OpenAPI Object has no field 'definitions': it has no effect."],
+    ],
+  },
+  'a reference to what is no schema': {
+    text: schema("{ type: object, properties: { a: { $ref: '#' }, b: { $ref: '#/info' } } }"),
+    says: [[13, 4, "$ref '#' leads to no schema: it is ignored."]],
+  },
   'null of 3.0 in 3.1': {
     text: schema('{ type: string, nullable: true }'),
     says: [[13, 2, '`nullable` is a keyword of OpenAPI 3.0: it is read as the type null.']],
