@@ -105,6 +105,9 @@ const ofCrate = `id: ${crateId}, label: { type: string }, state: ${state}`;
 const crate = `{ type: object, required: [label], properties: { ${ofCrate} } }`;
 const number = '{ type: integer }';
 const text = '{ type: string }';
+const ofEach =
+  '{ type: object, required: [constructor], properties: { constructor: { type: string, readOnly: true }, ' +
+  'valueOf: { type: string }, toString: { type: integer } } }';
 const member = `{ type: object, required: [id], properties: { id: ${number}, nick: ${text} } }`;
 const members = (of: string) => `members: { type: array, items: ${of} }`;
 const memberPage = `{ type: object, required: [count], properties: { count: ${number}, ${members(member)} } }`;
@@ -1088,6 +1091,24 @@ test.each<[what: string, paths: string, others?: string]>([
       - { name: tapeId, in: path, required: true, schema: ${number} }
       - { name: partId, in: path, required: true, schema: ${number} }
     responses: { '200': { description: '', ${json(hour)} }, ${bad}, ${none} }`,
+  ],
+  [
+    'things whose names every object of JavaScript has',
+    `
+/valueOf:
+  get: { operationId: valueOf, responses: { ${listOf(ofEach)} } }
+  post:
+    operationId: toString
+    requestBody: { required: true, ${json(ofEach)} }
+    responses: { '201': { description: '', ${json(ofEach)} }, ${bad} }
+/valueOf/{constructor}:
+  ${inPath('constructor', text)}
+  get: { operationId: constructor, responses: { '200': { description: '', ${json(ofEach)} }, ${none} } }
+  put:
+    operationId: hasOwnProperty
+    requestBody: { required: true, ${json(ofEach)} }
+    responses: { '200': { description: '', ${json(ofEach)} }, ${bad}, ${none} }
+  delete: { operationId: isPrototypeOf, responses: { '204': { description: '' }, ${none} } }`,
   ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);

@@ -38,7 +38,7 @@ export class RequestPaths {
     const names = operation.parameters.filter((parameter) => parameter.in === 'path');
     let [isGuess, isOwn] = [false, false];
     const entries = names.map(async (parameter): Promise<[string, string]> => {
-      const own = given[parameter.name];
+      const own = Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined;
       if (own !== undefined) return [parameter.name, own];
       const resource = resourceOfPath(this.#material, operation, parameter.name);
       const known = resource && (await this.#itemFor(operation, resource, isFresh, made));

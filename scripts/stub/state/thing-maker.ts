@@ -49,7 +49,7 @@ export class ThingMaker {
   /** The identifier that a client gives itself, where the contract lets it do so. */
   sentId(operation: Operation, sent: ExactObject): Exact | undefined {
     const { idProperty } = this.#resource;
-    return idProperty === undefined ? undefined : this.#writable(operation, sent)[idProperty];
+    return idProperty === undefined ? undefined : within(this.#writable(operation, sent), [idProperty]);
   }
 
   /** What becomes of what was sent: `given` has the values of properties that the path names. */

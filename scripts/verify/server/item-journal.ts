@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, writeIdentity } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, within, writeIdentity } from '../../http/exact-json.ts';
 import type { Answer } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -188,8 +188,7 @@ export class ItemJournal {
     const resource = this.#resourceOf(parts.operation);
     if (resource === undefined) return undefined;
     const { create, idProperty } = resource;
-    const sent = sentBody(parts);
-    const given = idProperty === undefined || !isExactObject(sent) ? undefined : sent[idProperty];
+    const given = idProperty === undefined ? undefined : within(sentBody(parts), [idProperty]);
     const id = parts.operation === create ? given : itemAsked(this.#context.description.contract, resource, parts);
     return id === undefined ? undefined : keyOf(resource, id);
   }
