@@ -143,3 +143,12 @@ test.each<[codings: string, body: Buffer]>([
   });
   expect(answered).toMatchObject({ body: Buffer.from('[1]') });
 });
+
+test('a header with signs that none can have is sent as bytes of UTF-8, on one line', async () => {
+  const server = createHttpServer((request, response) => {
+    response.end(JSON.stringify(request.headers['x-name']));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { body } = await clientAt(server).send({ ...get, headers: [['X-Name', '\u4e2d\nb']] });
+  expect(Buffer.from(JSON.parse(body.toString()), 'latin1').toString()).toBe('\u4e2d b');
+});

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type HttpRequest, type HttpResponse, NoResponse, type Send } from './exchange.ts';
+import { fieldValue } from './field-value.ts';
 import { afterFreeTime } from './free-time.ts';
 
 /** Milliseconds that a whole answer may take, as long as this process is free to read it. */
@@ -42,7 +43,10 @@ export function openHttpClient(baseUrl: string, connections: number, now: () => 
       path: basePath + request.target || '/',
     });
     for (const [name, values] of Map.groupBy(request.headers, ([name]) => name))
-      outgoing.setHeader(name, values.length === 1 ? (values[0]?.[1] ?? '') : values.map(([, value]) => value));
+      outgoing.setHeader(
+        name,
+        values.length === 1 ? fieldValue(values[0]?.[1] ?? '') : values.map(([, value]) => fieldValue(value)),
+      );
     const mayHaveBody = request.body !== null || /^(POST|PUT|PATCH)$/.test(request.method);
     if (mayHaveBody && !outgoing.hasHeader('Transfer-Encoding'))
       outgoing.setHeader('Content-Length', request.body?.length ?? 0);

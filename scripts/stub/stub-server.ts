@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cannotListen } from '../http/cannot-listen.ts';
 import type { HttpRequest } from '../http/exchange.ts';
+import { fieldValue } from '../http/field-value.ts';
 import type { Respond, ScriptedResponse } from '../http/scripted-response.ts';
 import { corsHeaders, preflightResponse } from './cors.ts';
 
@@ -153,10 +154,4 @@ function piecesOf(body: Buffer): Buffer[] {
   return Array.from({ length: Math.ceil(body.length / size) }, (_, index) =>
     body.subarray(index * size, (index + 1) * size),
   );
-}
-
-/** Text as a header field can have it: UTF-8 as single bytes, on one line (RFC 9110 section 5.5). */
-function fieldValue(text: string): string {
-  const bytes = /^[\0-\xff]*$/.test(text) ? text : Buffer.from(text).toString('latin1');
-  return bytes.replaceAll(/[\0-\x08\n-\x1f\x7f]/g, ' ');
 }
