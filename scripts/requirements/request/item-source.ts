@@ -29,7 +29,7 @@ export class ItemSource {
   readonly #existing = new Map<Resource, (SharedItem | undefined)[]>();
   readonly #sharedItems = new SharedItems();
   /** By operation and path, those that were made for requests to other things than the shared ones. */
-  readonly #beside = new Map<string, Promise<Exact | undefined>>();
+  readonly #beside = new Map<string, SharedItem>();
   /** For the items of which others a resource waits before one of its own is made. */
   readonly #waits = new Map<Resource, Set<Resource>>();
   /** By resource, what its items must be in some state for, of an operation beneath them. */
@@ -217,21 +217,25 @@ export class ItemSource {
     }
     if (create === undefined || !isOther) return undefined;
     const place = `${create.id} ${JSON.stringify(given)}`;
-    const known = this.#beside.get(place) ?? this.#idOfCreatedAt(resource, create, given);
+    const known = this.#beside.get(place) ?? this.#sharedItems.make(() => this.#idOfCreatedAt(resource, create, given));
     this.#beside.set(place, known);
-    return known;
+    return this.#sharedItems.wait(known);
   }
 
+  /** Without what is optional where it is refused with it: the first note has no other one that it replies to. */
   async #idOfCreatedAt(
     resource: Resource,
     create: Operation,
     path: Readonly<Record<string, string>>,
   ): Promise<Exact | undefined> {
     try {
-      const parts = await this.#requests.base(create, 'all', true, path, resource);
-      const answer = await this.#call(parts);
-      this.newItems.made.push({ resource, parts, answer });
-      return isSuccess(answer.response) ? this.#material.idIn(resource, answer) : undefined;
+      for (const extent of ['all', 'required'] as const) {
+        const parts = await this.#requests.base(create, extent, true, path, resource);
+        const answer = await this.#call(parts);
+        this.newItems.made.push({ resource, parts, answer });
+        if (isSuccess(answer.response)) return this.#material.idIn(resource, answer);
+      }
+      return undefined;
     } catch (error) {
       if (error instanceof NoResponse) return undefined;
       throw error;

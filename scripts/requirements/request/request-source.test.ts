@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExactObject } from '../../http/exact-json.ts';
+import { type ExactObject, within } from '../../http/exact-json.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
@@ -342,4 +342,41 @@ test('a property with the schema of an identifier names a thing, and another one
   const parts = await session.source.base(operationIn(description, 'link'), 'all', false);
   const { body } = await session.source.withBody(parts, 'application/json', { target: 77, weight: 77 });
   expect([parts.path, jsonIn(body?.bytes ?? null)]).toEqual([{ issueNumber: '1' }, { target: 3, weight: 77 }]);
+});
+
+test('a note beneath a claim of its own replies to another one there, which replies to none', async () => {
+  const inPath = (name: string) =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: integer } }]`;
+  const json = (...properties: string[]) =>
+    `content: { application/json: { schema: { type: object, properties: { ${properties.join(', ')} } } } }`;
+  const note = 'id: { type: integer }';
+  const reply = 'replyTo: { type: integer }';
+  const made = `responses: { '201': { description: '', ${json(note, reply)} } }`;
+  const description = descriptionOf(`
+/claims:
+  post: { operationId: addClaim, ${made} }
+/claims/{claimId}:
+  ${inPath('claimId')}
+  get: { operationId: readClaim, ${responses} }
+/claims/{claimId}/notes:
+  ${inPath('claimId')}
+  post: { operationId: addNote, requestBody: { ${json(reply)} }, ${made} }
+/notes/{noteId}:
+  ${inPath('noteId')}
+  get: { operationId: readNote, responses: { '200': { description: '', ${json(note, reply)} } } }`);
+  const notes: ExactObject[] = [];
+  const { session } = benchFor(description, ({ target, body }) => {
+    const claim = /^\/claims\/(\d+)\/notes$/.exec(target)?.[1];
+    if (claim === undefined) return { status: 201, body: { id: 1 } };
+    const other = within(jsonIn(body), ['replyTo']);
+    if (other !== undefined && !notes.some((note) => note['id'] === other && note['claim'] === claim))
+      return { status: 422 };
+    notes.push({ id: notes.length + 1, claim });
+    return { status: 201, body: { id: notes.length } };
+  });
+  const addNote = operationIn(description, 'addNote');
+  const resource = session.resources.find(({ create }) => create === addNote) ?? expect.fail('Nothing makes notes.');
+  session.source.references.noteReference('replyTo', resource);
+  const parts = await session.source.base(addNote, 'all', false, { claimId: '7' }, resource);
+  expect([jsonIn(parts.body?.bytes ?? null), notes]).toEqual([{ replyTo: 1 }, [{ id: 1, claim: '7' }]]);
 });
