@@ -193,6 +193,20 @@ test('where nothing else creates items, PUT does', async () => {
   expect(judged.filter((one) => one !== 'kept')).toEqual([]);
 });
 
+test.each<[what: string, status: number, isBlamed: boolean]>([
+  ['refuses what is sent, as is documented', 422, false],
+  ['refuses it in another way', 410, true],
+])('where PUT creates items, it %s', async (_, status, isBlamed) => {
+  const responses = "{ '200': { description: '' }, '404': { description: '' }, '422': { description: '' } }";
+  const description = descriptionOf(`
+/tools/{toolId}:
+  parameters: [{ name: toolId, in: path, required: true, schema: { type: integer } }]
+  put: { operationId: readTool, responses: ${responses} }
+`);
+  const { judged } = await probe(description, 7, () => ({ status }));
+  expect(judged.some((one) => one !== 'kept' && 'documented' in one)).toBe(isBlamed);
+});
+
 test('what PUT sets without a body is taken away where it is not set, but not beneath what is not there', async () => {
   const inPath = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`;
   const description = descriptionOf(`

@@ -90,6 +90,8 @@ function leewayOf({ context }: ProbeRun, operation: Operation, { name }: Paramet
 
 const nothingToUnset = 'What is set without a body may be taken away where it is not set.';
 
+const madeThere = 'PUT makes what is not there, so another refusal is of what was sent.';
+
 /** True for what was there all along: it has the identifier that was asked for. */
 function isFound(
   { resources }: PlanningContext,
@@ -113,6 +115,7 @@ function judge(
   const isKept = isSuccess(answer.response) ? mayCreate && isAllowed : mayBeRefused;
   if (status === 404 || isKept) return 'kept';
   if (isSuccess(answer.response) && mayBeUnset) return { outOfReach: nothingToUnset };
+  if (mayCreate && isAllowed && Object.hasOwn(operation.responses, String(status))) return { outOfReach: madeThere };
   const unservable = isSuccess(answer.response) ? undefined : whyUnservable(operation);
   if (unservable !== undefined) return { outOfReach: unservable };
   return { documented: `404: nothing has this ${name}.`, received: `${status}, ${excerpt(answer)}` };
