@@ -97,9 +97,8 @@ async function look(
       return stored.foundBefore?.has(identity) === true || session.journal.isAcknowledged(identity);
     },
   };
-  const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));
-  for (const known of list.stored.present)
-    await stored.unrequested.noteOthers(known.item, listed.get(writeIdentity(known.id)) ?? null);
+  // To see what others do to an item, some are made: the list has them as well by now.
+  if (await noteOthers(stored, list)) return look(session, stored, resource, isFirst);
   if (isFirst) stored.foundBefore = new Set((await seenItems(session, list)).keys());
   for (const kind of kinds) {
     const reach = kind.server?.reach;
@@ -110,6 +109,15 @@ async function look(
     ? await new ListPages(session, resource, parameters, base).everything([])
     : undefined;
   return { findings, isUnsteady: again !== undefined && isChanged(stored, resource, all, again) };
+}
+
+/** Takes note of what others have done to what is listed; true where things had to be made to see that. */
+async function noteOthers({ unrequested }: StoredItems, { resource, stored, all }: ObservedList): Promise<boolean> {
+  const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));
+  let hasMade = false;
+  for (const { id, item } of stored.present)
+    hasMade = (await unrequested.noteOthers(item, listed.get(writeIdentity(id)) ?? null)) || hasMade;
+  return hasMade;
 }
 
 /** What must be asked for by a value is asked for by one that something has: else the list need not have anything. */

@@ -2,6 +2,8 @@ import { type Exact, isExactObject, isNumber, isSame, within } from '../../http/
 import { isSuccess } from '../../http/exchange.ts';
 import { itemIn } from '../../openapi/item-place.ts';
 import { makerOf, type Resource } from '../../openapi/resource.ts';
+import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schema-view.ts';
 import { itemAsked, sentBody } from '../../requirements/request/request-parts.ts';
 import type { Session } from './session.ts';
 
@@ -32,11 +34,12 @@ export async function isTakenFlag(session: Session, resource: Resource, flag: st
 
 /**
  * True where an item gets another number while others are made and removed, as its position among them: no request was
- * to it.
+ * to it. So it may be with a number of what names it, where nothing reads an item by itself to show how many there are.
  */
 export async function isMovedByOthers(session: Session, resource: Resource, name: string): Promise<boolean> {
-  const { create, remove } = resource;
+  const { create, remove, read } = resource;
   if (create === undefined) return false;
+  if (read === undefined && isNamedByOthers(session, resource)) return true;
   const { newItems } = session.source;
   const first = await newItems.newId(resource, true);
   const second = await newItems.newId(resource, true);
@@ -46,6 +49,20 @@ export async function isMovedByOthers(session: Session, resource: Resource, name
   if (remove !== undefined) await session.call(await session.source.at(remove, resource, first));
   const after = await shownIn(session, resource, second, name);
   return isNumber(before) && isNumber(after) && !isSame(before, after);
+}
+
+/** True where the body of a request that makes or changes something else names such an item. */
+function isNamedByOthers(session: Session, resource: Resource): boolean {
+  const { contract } = session.description;
+  const makers = session.resources.flatMap((other) =>
+    other === resource ? [] : [other.create, other.replace, other.merge],
+  );
+  return makers.some((maker) => {
+    const schema = maker && jsonBodySchema(contract, maker);
+    if (maker === undefined || schema === undefined) return false;
+    const names = [...viewSchema(contract, schema).properties.keys()];
+    return names.some((property) => session.source.references.resourceIn(maker, property) === resource);
+  });
 }
 
 /** The identifier of a new item with the flag. */

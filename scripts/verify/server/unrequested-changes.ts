@@ -60,10 +60,12 @@ export class UnrequestedChanges {
 
   /**
    * Takes note of what is done to an item by what is done to others: flags that it had and has no more, where another
-   * one of which they are true takes them, and its place among them.
+   * one of which they are true takes them, its place among them, and how many there are that name it. True where others
+   * had to be made to see that.
    */
-  async noteOthers(before: Exact, now: Exact): Promise<void> {
-    if (!isExactObject(before) || !isExactObject(now)) return;
+  async noteOthers(before: Exact, now: Exact): Promise<boolean> {
+    if (!isExactObject(before) || !isExactObject(now)) return false;
+    const known = this.#flags.size + this.#places.size;
     for (const name of Object.keys(before).filter((one) => before[one] === true && now[one] === false))
       await this.#note(this.#flags, name, isTakenFlag);
     for (const path of this.#setByServer(before)) {
@@ -71,6 +73,7 @@ export class UnrequestedChanges {
       if (name === undefined || inside.length > 0 || !isOtherNumber(before[name], now[name])) continue;
       await this.#note(this.#places, name, isMovedByOthers);
     }
+    return this.#flags.size + this.#places.size > known;
   }
 
   async #note(known: Map<string, Promise<boolean>>, name: string, find: typeof isMovedByOthers): Promise<void> {
