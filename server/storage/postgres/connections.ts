@@ -119,6 +119,8 @@ export class Connections {
     const pool = new Pool(this.#settings);
     // A connection that is lost while nobody uses it: the pool makes another one. Without a listener the process ends.
     pool.on('error', () => undefined);
+    // So is it with one that is lost while it is handed over, as its first words may be its last ones.
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }
 }
@@ -129,9 +131,6 @@ export async function read<Row extends unknown[]>(client: PoolClient, statement:
 }
 
 async function workWith<Result>(client: PoolClient, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  // The statement that is under way says it as well.
-  const ignore = () => undefined;
-  client.on('error', ignore);
   try {
     const result = await work(client);
     client.release();
@@ -140,7 +139,5 @@ async function workWith<Result>(client: PoolClient, work: (client: PoolClient) =
     // Whatever state it is in, it is closed: that ends its transaction.
     client.release(true);
     throw error;
-  } finally {
-    client.off('error', ignore);
   }
 }
