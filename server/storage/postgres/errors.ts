@@ -7,6 +7,8 @@ import { StorageUnavailable } from '../store.ts';
  */
 const reasons: Readonly<Record<string, string>> = {
   '08': 'the connection to the database was lost',
+  '28': 'the database refuses the login',
+  '3D': 'the database is not there',
   '25006': 'the database takes no writes',
   '40': 'the database has given up a transaction for another one',
   '53': 'the database has run out of memory, disk or connections',
@@ -14,6 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   '57014': 'the database took too long',
   '57P': 'the database is stopping, or not there yet',
   '58': 'the database cannot read or write its files',
+  XX: 'the database is damaged',
 };
 
 /** StorageUnavailable for what another time may mend; any other error as it is. */
