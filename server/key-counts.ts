@@ -18,11 +18,14 @@ export interface KeyCount {
 export class KeyCounts {
   readonly #clock: Clock;
   readonly #calendar: Calendar;
+  readonly #longestBan: number;
   readonly #counts = new Map<string, KeyCount>();
   readonly #used = new Set<string>();
 
-  constructor(clock: Clock) {
+  /** No ban lasts longer than `longestBan` milliseconds. */
+  constructor(clock: Clock, longestBan: number) {
     this.#clock = clock;
+    this.#longestBan = longestBan;
     this.#calendar = new Calendar(clock);
   }
 
@@ -57,7 +60,7 @@ export class KeyCounts {
         minute: this.#toWindow(minute, windowLengths.minute),
         day: this.#toWindow(day, windowLengths.day),
         refusals: this.#toWindow(refusals, windowLengths.minute),
-        ban: ban ? { since: ban.since, endsAt: this.#toEnd(ban.until, lengthOf(ban)) } : undefined,
+        ban: ban ? { since: ban.since, endsAt: this.#toEnd(ban.until, this.#longestBan) } : undefined,
         refused,
         lastSeen,
       });
@@ -91,9 +94,4 @@ export class KeyCounts {
   #toEnd(date: Date, length: number): number {
     return Math.min(this.#calendar.toElapsed(date), this.#clock.elapsed() + length);
   }
-}
-
-/** Infinity where the wall clock was set back during the ban. */
-function lengthOf({ since, until }: { since: Date; until: Date }): number {
-  return until > since ? until.getTime() - since.getTime() : Number.POSITIVE_INFINITY;
 }

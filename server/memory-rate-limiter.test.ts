@@ -134,6 +134,22 @@ describe('the rate limiter in memory', () => {
     expect(await next(banned)).toEqual([1, 0, 300, 'key_banned', 300]);
   });
 
+  test.each([-3_600_000, 3_600_000])(
+    'bans for no longer where the wall clock is set twice: by %d, then back',
+    async (by) => {
+      const banned = key(1, 10);
+      await skip(banned, 6);
+      for (const milliseconds of [by, -by, -86_400_000]) {
+        wall += milliseconds;
+        const uses = (limiter.count(banned), limiter.keys.takeUses());
+        limiter = new MemoryRateLimiter(settings, clock);
+        wall -= 1000;
+        limiter.keys.restore(uses);
+      }
+      expect(Number((await next(banned))[4] ?? 0)).toBeLessThanOrEqual(300);
+    },
+  );
+
   test('shows one reset for a window where two clocks are read at two moments', async () => {
     const caller = key(9, 100);
     const { headers: first } = limiter.count(caller);

@@ -29,7 +29,7 @@ export class MemoryRateLimiter implements RateLimiter {
     this.#clock = clock;
     const calendar = new Calendar(clock);
     this.#toEpoch = (moment) => calendar.toEpoch(moment);
-    this.keys = new KeyCounts(clock);
+    this.keys = new KeyCounts(clock, settings.banSeconds * 1000);
   }
 
   count(caller: Caller): RateLimit {

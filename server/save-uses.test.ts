@@ -13,7 +13,7 @@ let saveLastUses: () => Promise<void>;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   [saved, failure, saving, errors] = [[], undefined, undefined, []];
-  counts = new KeyCounts({ now: () => 0, elapsed: () => 0 });
+  counts = new KeyCounts({ now: () => 0, elapsed: () => 0 }, 0);
   const store = {
     save: async (uses: readonly KeyUse[]) => {
       if (failure !== undefined) throw failure;
