@@ -24,11 +24,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts a server with a key that has no low limit, after a command of the shell. */
-async function start(setUp?: string): Promise<void> {
+/** Makes a key that has no low limit. */
+async function makeKey(): Promise<void> {
   key = (
     await runKeys(folder, 'create', '--plan', 'enterprise', '--per-minute', '100000', '--per-day', '100000')
   ).stdout.trimEnd();
+}
+
+/** Starts a server with a key that has no low limit, after a command of the shell. */
+async function start(setUp?: string): Promise<void> {
+  await makeKey();
   server = await startServer(folder, {}, 'read', setUp);
 }
 
@@ -130,4 +135,15 @@ test('a database file that cannot grow: writes are refused, reads are answered, 
   await emptyJournal(databaseIn(folder));
   await expect.poll(() => probe('/readyz')).toMatchObject({ status: 200 });
   expect((await create(name)).status).toBe(201);
+});
+
+test('a disk that is full from the start: reads are answered, and /readyz says why', async () => {
+  await makeKey();
+  // What others have open is there already.
+  const storage = openSqliteStorage(databaseIn(folder));
+  server = await startServer(folder, {}, 'read', 'ulimit -f 0');
+  expect((await list()).status).toBe(200);
+  expect((await create()).status).toBe(503);
+  expect(await probe('/readyz')).toMatchObject({ status: 503, body: { status: 'not ready' } });
+  storage.close();
 });

@@ -30,6 +30,11 @@ export function isLocked(error: unknown): boolean {
   return error instanceof StorageUnavailable && resultCodeOf(error.cause) === 5;
 }
 
+/** True where a file is not, or no longer, a database. */
+export function isDamaged(error: unknown): boolean {
+  return [11, 26].includes(resultCodeOf(error) ?? 0);
+}
+
 /** The primary code is the low byte of the extended one (https://sqlite.org/rescode.html). */
 function resultCodeOf(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'

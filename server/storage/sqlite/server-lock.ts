@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageError } from '../store.ts';
-import { isLocked, toUnavailable } from './errors.ts';
+import { isDamaged, isLocked, toUnavailable } from './errors.ts';
 
 /**
  * Holds the database at `path`, which is no link, for the one server that it has, until the process ends, however it
@@ -13,13 +13,14 @@ export function lockForServer(path: string): () => void {
   closeSync(openSync(file, 'a', 0o600));
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
-    // Nothing is ever written: only its lock is of use.
-    lock.exec('BEGIN EXCLUSIVE');
+    // Nothing is ever written: only its lock is of use. A journal in memory takes no room on a disk that is full.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     if (!isLocked(toUnavailable(error))) {
       const cause = error instanceof Error ? error.message : String(error);
-      throw new StorageError(`${file} cannot be locked: ${cause}. Nothing is kept in it: remove it.`);
+      const advice = isDamaged(error) ? ' Nothing is kept in it: remove it.' : '';
+      throw new StorageError(`${file} cannot be locked: ${cause}.${advice}`);
     }
     throw new StorageError(
       `Another server uses the database ${path}. Stop it, ` +
