@@ -9,6 +9,7 @@ export interface PlanLimits {
   requestsPerDay: number;
 }
 
+/** Milliseconds for which a key is still served that has another one in its place. */
 const hour = 3_600_000;
 
 /** How the text of every key begins. */
@@ -57,6 +58,11 @@ export async function rotateApiKey(store: ApiKeyStore, id: string, now: Date): P
   const { text, ...made } = newSecret();
   await store.replace(id, { ...old, ...made, createdAt: now }, new Date(now.getTime() + hour));
   return text;
+}
+
+/** True for a key that ends so soon that one in its place, which ends with it, would be of no use. */
+export function endsSoon({ expiresAt }: ApiKey, now: Date): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= now.getTime() + hour;
 }
 
 function newSecret(): { text: string } & Pick<ApiKey, 'id' | 'secretHash'> {

@@ -126,6 +126,15 @@ describe('rotate', () => {
     expect(replaced?.expiresAt).toEqual(new Date((found?.createdAt.getTime() ?? 0) + 3_600_000));
   });
 
+  test('makes no second key that would end with the one that was rotated', async () => {
+    const { id } = await created(runKeys(folder, 'create', '--plan', 'free'));
+    await created(runKeys(folder, 'rotate', id));
+    const { code, stdout, stderr } = await runKeys(folder, 'rotate', id);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^Key [0-9a-f]{16} ends at \S+Z, and one in its place would, too: create another\.\n$/);
+    expect(await inStore((keys) => keys.list())).toHaveLength(2);
+  });
+
   test('does nothing to a key that is not in force', async () => {
     const { id } = await created(runKeys(folder, 'create', '--plan', 'free'));
     await runKeys(folder, 'revoke', id);
@@ -286,7 +295,7 @@ describe.skipIf(!existsSync('/dev/full'))('where standard output cannot be writt
 
   test('a new key is revoked', async () => {
     const old = await created(runKeys(folder, 'create', '--plan', 'free'));
-    const advice = 'The old one expires in an hour: rotate it again. ';
+    const advice = 'The old one is as it was. ';
     for (const [commandLine, more] of [
       [['create', '--plan', 'free'], ''],
       [['rotate', old.id], advice],
@@ -299,7 +308,7 @@ describe.skipIf(!existsSync('/dev/full'))('where standard output cannot be writt
       });
     }
     const inForce = (await inStore((keys) => keys.list())).filter(({ revokedAt }) => revokedAt === null);
-    expect(inForce.map(({ id }) => id)).toEqual([old.id]);
+    expect(inForce.map(({ id, expiresAt }) => ({ id, expiresAt }))).toEqual([{ id: old.id, expiresAt: null }]);
   });
 
   test('a list says so', async () => {

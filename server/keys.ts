@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util';
 import { service } from '../generated/operations.ts';
-import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey, rotateApiKey } from './api-key.ts';
+import {
+  createApiKey,
+  endsSoon,
+  hasAgreedLimits,
+  idOf,
+  isInForce,
+  isPlan,
+  type NewApiKey,
+  rotateApiKey,
+} from './api-key.ts';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 import { describeKey } from './key-list.ts';
 import { openStorage } from './storage/open.ts';
@@ -119,14 +128,14 @@ async function create(store: ApiKeyStore, key: NewApiKey): Promise<number> {
   return 0;
 }
 
-/** Prints a new key; one that nobody has seen is revoked. */
-async function show(store: ApiKeyStore, text: string, advice = ''): Promise<void> {
+/** Prints a new key; one that nobody has seen is revoked, and what else was changed for it is undone. */
+async function show(store: ApiKeyStore, text: string, undo = async () => ''): Promise<void> {
   try {
     await print(text);
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     await store.revoke(idOf(text) ?? '', new Date());
-    throw new OutputError(`The new key is revoked, as it could not be shown. ${advice}${error.message}`);
+    throw new OutputError(`The new key is revoked, as it could not be shown. ${await undo()}${error.message}`);
   }
 }
 
@@ -155,10 +164,24 @@ async function revoke(store: ApiKeyStore, id: string): Promise<number> {
 }
 
 async function rotate(store: ApiKeyStore, id: string): Promise<number> {
-  const text = await rotateApiKey(store, id, new Date());
-  if (text === undefined) console.error(`There is no key ${id} in force; ${see}`);
-  else await show(store, text, 'The old one expires in an hour: rotate it again. ');
-  return text === undefined ? 1 : 0;
+  const now = new Date();
+  const old = await store.find(id);
+  if (old !== undefined && isInForce(old, now.getTime()) && endsSoon(old, now)) {
+    console.error(
+      `Key ${id} ends at ${old.expiresAt?.toISOString()}, and one in its place would, too: create another.`,
+    );
+    return 1;
+  }
+  const text = await rotateApiKey(store, id, now);
+  if (old === undefined || text === undefined) {
+    console.error(`There is no key ${id} in force; ${see}`);
+    return 1;
+  }
+  await show(store, text, async () => {
+    await store.setExpiry(id, old.expiresAt);
+    return 'The old one is as it was. ';
+  });
+  return 0;
 }
 
 async function run(): Promise<number> {

@@ -36,6 +36,8 @@ export interface ApiKeyStore {
   revoke(id: string, at: Date): Promise<boolean>;
   /** Adds a key, and lets the one that it replaces expire at `until`, or when it would have before. */
   replace(id: string, replacement: ApiKey, until: Date): Promise<void>;
+  /** Lets a key expire at another moment, or never. */
+  setExpiry(id: string, at: Date | null): Promise<void>;
 }
 
 /** Requests, or refusals, of a key in a window. */

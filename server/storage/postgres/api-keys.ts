@@ -20,6 +20,7 @@ const byIds = { name: 'keys', text: 'SELECT * FROM api_key WHERE id = ANY($1)' }
 const all = 'SELECT * FROM api_key ORDER BY created_at, id';
 const revoke = 'UPDATE api_key SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2 RETURNING id';
 const expire = 'UPDATE api_key SET expires_at = least(expires_at, $1) WHERE id = $2';
+const setExpiry = 'UPDATE api_key SET expires_at = $1 WHERE id = $2';
 
 export function apiKeyStore(connections: Connections): ApiKeyStore {
   // A key that is revoked must be refused with its next request, so none is kept in memory.
@@ -47,6 +48,9 @@ export function apiKeyStore(connections: Connections): ApiKeyStore {
         await client.query(insert, valuesOf(replacement));
         await client.query(expire, [until, id]);
       });
+    },
+    async setExpiry(id, at) {
+      await connections.transact((client) => client.query(setExpiry, [at, id]));
     },
   };
 }

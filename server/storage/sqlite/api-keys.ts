@@ -25,6 +25,7 @@ export function apiKeyStore(database: DatabaseSync, writer: Writer): ApiKeyStore
   const all = database.prepare('SELECT * FROM api_key ORDER BY created_at, id');
   const revoke = database.prepare('UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?');
   const expire = database.prepare('UPDATE api_key SET expires_at = min(coalesce(expires_at, ?1), ?1) WHERE id = ?2');
+  const setExpiry = database.prepare('UPDATE api_key SET expires_at = ? WHERE id = ?');
   const known = new KnownKeys(database);
   const add = (key: ApiKey) =>
     insert.run(
@@ -60,6 +61,9 @@ export function apiKeyStore(database: DatabaseSync, writer: Writer): ApiKeyStore
         add(replacement);
         known.change(id, () => expire.run(until.getTime(), id));
       });
+    },
+    async setExpiry(id, at) {
+      await writer.write(() => known.change(id, () => setExpiry.run(at?.getTime() ?? null, id)));
     },
   };
 }

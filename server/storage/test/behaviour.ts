@@ -246,5 +246,8 @@ function describeKeys(storage: () => Storage): void {
     await storage().keys.replace('a', keyOf('b'), day(5));
     expect(await storage().keys.find('a')).toEqual(keyOf('a', { expiresAt: expected }));
     expect(await storage().keys.find('b')).toEqual(keyOf('b'));
+    await storage().keys.setExpiry('a', expiresAt);
+    expect(await storage().keys.find('a')).toEqual(keyOf('a', { expiresAt }));
+    expect(await storage().keys.find('b')).toEqual(keyOf('b'));
   });
 }
