@@ -148,12 +148,21 @@ describe('the tests of one side', () => {
       failing('it answers (#/info/title)', 'the status: expected 401 to be 200'),
       failing('it adds (#/info/version)', 'expected 401 to be 201'),
       failing('it finds', 'expected 404 to be 200'),
+      failing('it removes', "expected { code: 'a', status: 401 } to match object { status: 404, code: 'b' }"),
     ]);
     expect(findings.map(({ message, detail }) => [message, detail])).toEqual([
-      ['it answers: the status: expected 401 to be 200', 'server/a.test.ts:7:9; and it adds'],
+      ['it answers: the status: expected 401 to be 200', 'server/a.test.ts:7:9; and it adds; it removes'],
       ['it finds: expected 404 to be 200', undefined],
       ['it lists: expected [] to have a length of 1', undefined],
     ]);
+  });
+
+  test('an error that is of none of them is a hint, as theirs are', () => {
+    const stray = failing(undefined, 'write EPIPE');
+    const [{ failures = [] } = {}] = [stray];
+    const file = { ...stray, failures: failures.map((one) => ({ ...one, isStray: true })) };
+    const isHintOf = (one: TestFile) => sideStage(contract, 'server', [one]).findings.map(({ isHint }) => isHint);
+    expect([isHintOf(stray), isHintOf(file)]).toEqual([[undefined], [true]]);
   });
 
   test('that compare large values show the two ends of what they say', () => {

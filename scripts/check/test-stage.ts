@@ -65,11 +65,16 @@ function isNamed({ name, message }: TestFailure): boolean {
   return name === undefined || namedPart(message).pointer !== undefined;
 }
 
-function namedFinding(contract: Contract, side: string, { name, message, location }: TestFailure): Finding {
+function namedFinding(
+  contract: Contract,
+  side: string,
+  { name, message, location, isStray = false }: TestFailure,
+): Finding {
   const { pointer, text } = namedPart(message);
   const title = name === undefined ? [] : [namedPart(name).text];
-  if (pointer === undefined) return { location, side, message: text };
   const isHint = isOfContract(side);
+  // That a file cannot be loaded, no verification sees.
+  if (pointer === undefined) return { location, side, message: text, ...(isHint && isStray && { isHint }) };
   const detail = [describeLocation(location), ...title].join(' ');
   return { location: contract.locate(pointer), pointer, side, message: text, detail, ...(isHint && { isHint }) };
 }
@@ -104,5 +109,5 @@ function assertionsOf(
 
 /** Another status than the expected one has one cause in whatever test. */
 function receivedStatus(message: string): string {
-  return /expected (\d{3}) to be \d{3}/.exec(message)?.[1] ?? '';
+  return /expected (?:\{.*\bstatus: )?(\d{3})\b.* to (?:be|match object \{ status:) \d{3}/.exec(message)?.[1] ?? '';
 }

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { CannotRun, OutOfTime } from '../cli/problem.ts';
+import { catalogueOf } from '../requirements/catalogue.ts';
 import { descriptionOf } from '../test/contracts.ts';
-import { verificationStage } from './verification-stage.ts';
+import { specificationOf } from '../verify/specification.ts';
+import { verificationOutcome, verificationStage } from './verification-stage.ts';
 
 const { contract } = descriptionOf(
   "/lamps: { get: { operationId: listLamps, responses: { '200': { description: '' } } } }",
@@ -117,4 +119,29 @@ test.each<[what: string, handled: string[], read: string[], messages: string[]]>
     }),
   });
   expect(findings.map(({ message }) => message)).toEqual(messages);
+});
+
+test('what could not be proven for one reason is one finding', async () => {
+  const { contract: own } = descriptionOf(`/lamps:
+  get: { operationId: listLamps, responses: { '200': { description: '' }, '404': { description: '' } } }
+  post: { operationId: addLamp, responses: { '200': { description: '' } } }
+`);
+  const specification = specificationOf(own);
+  const requirements = catalogueOf(specification, 'server').map((requirement) => {
+    const reason = `the limit resets in ${requirement.id.length} seconds only`;
+    return { requirement, cases: 0, samples: [], verdict: 'unproven' as const, reason };
+  });
+  const run = { contract: { file: own.file, title: '', version: '' }, baseUrl: '', seed: 1, seconds: 0, requests: 1 };
+  const { findings } = verificationOutcome(specification, 'server', {
+    ...run,
+    unreached: 0,
+    requirements,
+    variables: [],
+    curls: new Map(),
+  });
+  const operations = [...new Set(requirements.map(({ requirement: { operationId } }) => operationId))];
+  expect(findings.map(({ operationId }) => operationId)).toEqual(operations);
+  expect(findings.map(({ dependents = [] }) => dependents.length + 1)).toEqual(
+    operations.map((id) => requirements.filter(({ requirement }) => requirement.operationId === id).length),
+  );
 });

@@ -6,7 +6,7 @@ import type { Observations } from '../harness/server-methods.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Finding, Outcome } from '../report/check-verdict.ts';
 import { type PublicVerification, withoutKeys } from '../report/redact.ts';
-import { unprovenOf, verdictLine } from '../report/summary.ts';
+import { type Reasoned, unprovenOf, verdictLine } from '../report/summary.ts';
 import { catalogueOf } from '../requirements/catalogue.ts';
 import type { Side } from '../requirements/side.ts';
 import { startProjectClient } from '../verify/client/connect.ts';
@@ -130,18 +130,23 @@ export function verificationOutcome(
       summary: unproven.length > 0 ? `${countOf(unproven.length, 'other requirement')} could not be verified` : '',
       findings: violations,
     };
-  const findings = [
-    ...unproven.map(({ requirement: { id, operationId, pointer, location, statement }, reason }) => ({
-      location,
-      pointer,
-      side,
-      message: `unproven: ${statement} (${reason})`,
-      requirementId: id,
-      operationId,
-    })),
-    ...unreadParameters(description, observations, selection),
-  ];
+  const findings = [...unprovenFindings(unproven, side), ...unreadParameters(description, observations, selection)];
   return { summary: findings.length === 0 ? verdictLine(verification) : '', findings };
+}
+
+/** What could not be proven: one finding for what an operation, or the requests that reach none, leave open alike. */
+function unprovenFindings(unproven: readonly Reasoned[], side: Side): Finding[] {
+  // Moments are others in each run.
+  const keyOf = ({ requirement: { operationId }, reason }: Reasoned) =>
+    `${operationId} ${reason.replaceAll(/\d+/g, '0')}`;
+  return [...Map.groupBy(unproven, keyOf).values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const { id, operationId, pointer, location, statement } = first.requirement;
+    const message = `unproven: ${statement} (${first.reason})`;
+    const dependents = more.map(({ requirement }) => requirement.id);
+    const found = { location, pointer, side, message, requirementId: id, operationId };
+    return [{ ...found, ...(dependents.length > 0 && { dependents }) }];
+  });
 }
 
 /** Parameters that no handler has read, of operations whose handlers were called. */

@@ -26,7 +26,7 @@ function violated(id: string, text: string | undefined): RequirementResult {
   const violation: Violation = {
     documented: `${id} is as documented.`,
     received: 'something else',
-    request: { method: 'GET', target: '/lamps', headers: [], body: null },
+    request: { method: id.startsWith('add') ? 'POST' : 'GET', target: '/lamps', headers: [], body: null },
     response: text === undefined ? null : { status: 500, headers: [], body: Buffer.from(text), receivedAt: 0 },
     curl: '',
     advice: { server: '', contract: '' },

@@ -1,25 +1,26 @@
 import type { Observations } from '../harness/server-methods.ts';
 import type { HttpResponse } from '../http/exchange.ts';
-import { type Contract, resolvePart } from '../openapi/contract.ts';
+import type { Contract } from '../openapi/contract.ts';
 import type { Finding } from '../report/check-verdict.ts';
 import { type ViolatedRequirement, violatedOf } from '../report/summary.ts';
-import type { Requirement } from '../requirements/requirement.ts';
 import type { Side } from '../requirements/side.ts';
 import type { Verification } from '../verify/result.ts';
+import { answers, CommonCauses, operationsOf, replacedIn, resolvedPointer } from './common-causes.ts';
 import { namedPart } from './named-part.ts';
 
 type Breach = Observations['breaches'][number];
 
-/** What is violated, by what it comes from. */
-interface Violations {
+/** What is violated, and what it has in common with others of the same cause. */
+interface Member {
+  one: ViolatedRequirement;
   breach: Breach | undefined;
-  violated: ViolatedRequirement[];
+  likenesses: readonly string[];
 }
 
 /**
  * The violations of a side, one finding for each cause. The server names the cause itself where it held back an answer
- * that its contract does not allow; all else about the same operation follows from that. Other violations have one
- * cause where they are about one part of the contract, or where one operation fails in one way.
+ * that its contract does not allow; all else about the same operation follows from that. What other violations have in
+ * common, and so come from, CommonCauses knows.
  */
 export function violationFindings(
   contract: Contract,
@@ -27,72 +28,67 @@ export function violationFindings(
   { requirements }: Pick<Verification, 'requirements'>,
   breaches: readonly Breach[],
 ): Finding[] {
-  const breached = new Map<string, Violations>();
-  const operations = new Map<string, Violations>();
-  const others: ViolatedRequirement[] = [];
   const violated = violatedOf(requirements);
+  const breachOf = breachesOf(violated, breaches);
+  const held = violated.flatMap((one): Member[] => {
+    const breach = breachOf(one);
+    return breach === undefined ? [] : [{ one, breach, likenesses: [likenessOf(contract, breach)] }];
+  });
+  const operations = new Map<string, readonly string[]>();
+  for (const { one, likenesses } of held) {
+    const { operationId } = one.requirement;
+    if (operationId !== null && !operations.has(operationId)) operations.set(operationId, likenesses);
+  }
+  const others = violated.filter((one) => !held.some((member) => member.one === one));
+  const causes = new CommonCauses(contract, side, others);
+  const free = others.map((one): Member => {
+    const operation = operationsOf(one.requirement).find((id) => operations.has(id)) ?? '';
+    return { one, breach: undefined, likenesses: operations.get(operation) ?? causes.likenessesOf(one) };
+  });
+  return alike([...held, ...free]).flatMap((group) => findingOf(contract, side, group, causes));
+}
+
+/** The answer that the server held back, of one that names its request; without any, one of the same operation. */
+function breachesOf(violated: readonly ViolatedRequirement[], breaches: readonly Breach[]) {
   const responses = violated.flatMap(({ violation: { response } }) => response ?? []);
   const unanswered = breaches.filter(({ requestId }) => !responses.some((response) => names(response, requestId)));
-  for (const one of violated) {
-    const { response } = one.violation;
-    const { operationId } = one.requirement;
-    const breach =
-      response === null
-        ? unanswered.find((held) => held.operationId === operationId)
-        : breaches.find(({ requestId }) => names(response, requestId));
-    if (breach === undefined) {
-      others.push(one);
-      continue;
-    }
-    const key = keyOf(breach);
-    const group = breached.get(key) ?? { breach, violated: [] };
-    group.violated.push(one);
-    breached.set(key, group);
-    if (operationId !== null && !operations.has(operationId)) operations.set(operationId, group);
+  return ({ requirement, violation: { response } }: ViolatedRequirement): Breach | undefined =>
+    response === null
+      ? unanswered.find(({ operationId }) => operationId === requirement.operationId)
+      : breaches.find(({ requestId }) => names(response, requestId));
+}
+
+/** Those that have something in common, together with all that have something in common with any of them. */
+function alike(members: readonly Member[]): Member[][] {
+  let groups: { likenesses: Set<string>; members: Member[] }[] = [];
+  for (const member of members) {
+    const isAlike = (group: { likenesses: Set<string> }) => member.likenesses.some((one) => group.likenesses.has(one));
+    const [first = { likenesses: new Set<string>(), members: [] }, ...more] = groups.filter(isAlike);
+    if (first.members.length === 0) groups.push(first);
+    first.members.push(...more.flatMap((group) => group.members), member);
+    for (const one of [...more.flatMap((group) => [...group.likenesses]), ...member.likenesses])
+      first.likenesses.add(one);
+    groups = groups.filter((group) => !more.includes(group));
   }
-  const alike = new Map<string, Violations>();
-  for (const one of others) {
-    const operation = operationsOf(one.requirement).find((id) => operations.has(id));
-    const keys = operation === undefined ? likenessesOf(contract, side, one) : [];
-    const key = keys.find((known) => alike.has(known)) ?? '';
-    const known = operation === undefined ? alike.get(key) : operations.get(operation);
-    const group = known ?? { breach: undefined, violated: [] };
-    group.violated.push(one);
-    for (const each of keys) if (!alike.has(each)) alike.set(each, group);
-  }
-  const groups = new Set([...breached.values(), ...alike.values()]);
-  return [...groups].flatMap((group) => findingOf(contract, side, group));
+  return groups.map((group) => group.members);
 }
 
 /** What breaches that have one cause have in common. */
-function keyOf({ pointer, message }: Breach): string {
+function likenessOf(contract: Contract, { pointer, message }: Breach): string {
   const said = namedPart(message).text;
-  // A header is set for several responses at one place; items of a list are wrong in one way.
-  return said.includes(': The header ') ? said : `${pointer} ${said.replaceAll(/\/\d+(?=[\s/])/g, '/-')}`;
+  const [, status = ''] = /: The status ([45]\d\d) is not documented\.$/.exec(said) ?? [];
+  if (status !== '') return answers(Number(status));
+  // A header is set for several responses at one place.
+  if (said.includes(': The header ')) return said;
+  return schemaBreach(contract, pointer, said.replaceAll(/\/\d+(?=[\s/])/g, '/-'));
 }
 
-/** What violations that have one cause have in common: a line, a component, or how an operation fails. */
-function likenessesOf(contract: Contract, side: Side, { requirement, violation }: ViolatedRequirement): string[] {
-  const { location, pointer, operationId } = requirement;
-  const { documented, received, response } = violation;
-  const component = resolvedPointer(contract, pointer);
-  const isFailure = side === 'server' && response !== null && response.status >= 500;
-  // Values that were sent are others in each case.
-  const said = [documented, received].map((text) => text.replace(/\{.*\}/, '{}')).join(' ');
-  return [
-    `${location.file}:${location.line}`,
-    ...(component.startsWith('/components/headers/') ? [component] : []),
-    ...(operationId === null ? [] : [`${operationId} ${isFailure ? 'fails' : said}`]),
-  ];
-}
-
-/** Where that really stands which a requirement is about; the requirements of workflows stand in another document. */
-function resolvedPointer(contract: Contract, pointer: string): string {
-  try {
-    return resolvePart(contract, pointer).pointer;
-  } catch {
-    return '';
-  }
+/** Items of a list are wrong in one way; what is of one schema is wrong in one way, whichever response it is in. */
+function schemaBreach(contract: Contract, pointer: string, said: string): string {
+  const schema = resolvedPointer(contract, pointer);
+  const item = said.replace(/(: The body)(?: at \/-(?=\s)|( at )\/-(?=\/))/, '$1$2');
+  const isList = item !== said && resolvedPointer(contract, `${schema}/items`) !== '';
+  return isList ? schemaBreach(contract, `${schema}/items`, item) : `${schema || pointer} ${said}`;
 }
 
 /** Whether a response names a request by its id, in a header or in its body. */
@@ -100,40 +96,39 @@ function names({ headers, body }: HttpResponse, requestId: string): boolean {
   return headers.some(([, value]) => value === requestId) || body.includes(requestId);
 }
 
-/** The operations that a requirement is about: its own, and another one that it names. */
-function operationsOf({ operationId, subject }: Requirement): string[] {
-  return [operationId ?? '', ...Object.values(subject).map(String)];
+/** Where a breach is: of several responses that have one schema, that. */
+function placeOf(contract: Contract, { pointer }: Breach, group: readonly Member[]): string {
+  const schemas = new Set(
+    group.flatMap(({ breach }) => breach?.pointer ?? []).filter((one) => one.endsWith('/schema')),
+  );
+  return schemas.size > 1 ? resolvedPointer(contract, pointer) || pointer : pointer;
 }
 
-function findingOf(contract: Contract, side: Side, { breach, violated }: Violations): Finding[] {
-  const [first, ...more] = violated;
+function findingOf(contract: Contract, side: Side, group: readonly Member[], causes: CommonCauses): Finding[] {
+  const [first] = group;
   if (first === undefined) return [];
-  const { requirement, violation } = first;
+  const replaced = group.map(({ one }) => replacedIn(one)?.received ?? 0);
+  const status = replaced.find((one) => causes.replacedBy(one).length > 0);
+  const [own = first] = status === undefined ? group : group.filter(({ breach }) => breach === undefined);
+  const { requirement, violation } = own.one;
   const { documented, received, request } = violation;
-  const detail = `by ${request.method} ${request.target}`;
-  const dependents = more.map((one) => one.requirement.id);
-  const own = {
-    side,
-    requirementId: requirement.id,
-    operationId: requirement.operationId,
-    detail,
-    ...(dependents.length > 0 && { dependents }),
-  };
-  return breach === undefined
-    ? [
-        {
-          location: requirement.location,
-          pointer: requirement.pointer,
-          message: `${documented} Received: ${received}`,
-          ...own,
-        },
-      ]
-    : [
-        {
-          location: contract.locate(breach.pointer),
-          pointer: breach.pointer,
-          message: namedPart(breach.message).text,
-          ...own,
-        },
-      ];
+  const pointer = own.breach === undefined ? requirement.pointer : placeOf(contract, own.breach, group);
+  const said = own.breach === undefined ? `${documented} Received: ${received}` : namedPart(own.breach.message).text;
+  const dependents = group.filter((member) => member !== own).map(({ one }) => one.requirement.id);
+  return [
+    {
+      location: own.breach === undefined ? requirement.location : contract.locate(pointer),
+      pointer,
+      message: status === undefined ? said : replacedMessage(status, causes.replacedBy(status)),
+      side,
+      requirementId: requirement.id,
+      operationId: requirement.operationId,
+      detail: `by ${request.method} ${request.target}`,
+      ...(dependents.length > 0 && { dependents }),
+    },
+  ];
+}
+
+function replacedMessage(status: number, documented: readonly number[]): string {
+  return `${status} is answered where ${documented.slice(0, -1).join(', ')} and ${documented.at(-1)} are documented.`;
 }

@@ -284,6 +284,20 @@ describe('findings have one cause', () => {
     ]);
   });
 
+  test('what is left without a use, and the tests that fail, have one cause, and are both said', () => {
+    const unused: Finding = { ...finding(1, 'a is never read'), isHint: true };
+    const failed: Finding = { ...finding(90, 'it lists: expected 1 to be 2'), isHint: true };
+    const stages = [stageOf('verify server'), stageOf('types', unused), stageOf('server', failed)];
+    expect(causesOf(stages)).toHaveLength(1);
+    expect(linesOf(stages, 1).slice(1, 5)).toEqual([
+      '✗ types          0.0 s  1 finding',
+      '  spec/a.yaml:1:3 server: a is never read',
+      '✗ server         0.0 s  the same at spec/a.yaml:1',
+      '  spec/a.yaml:90:3 server: it lists: expected 1 to be 2',
+    ]);
+    expect(causesOf([...stages, stageOf('client', { ...failed, location: at(91), side: 'client' })])).toHaveLength(2);
+  });
+
   test('what is wrong at a line is said before what follows from it elsewhere', () => {
     const elsewhere = { ...finding(1, 'no Sunset', 'spec/a.yaml:9:1'), side: 'spec', isConsequence: true };
     const there = { ...finding(1, 'it leads nowhere'), side: 'spec' };

@@ -161,6 +161,9 @@ function haveOneCause(known: Witness, witness: Witness): boolean {
   if (one.side !== other.side && ![one, other].some(({ isConsequence, isHint }) => isConsequence || isHint))
     return false;
   if (lineOf(one) === lineOf(other)) return true;
+  // What is left without a use in the code, and the tests that fail.
+  const areHints = one.side === other.side && [known, witness].every(isOfHint);
+  if (areHints && (known.stage === 'types') !== (witness.stage === 'types')) return true;
   const [outer = '', inner = ''] = [one.pointer ?? '', other.pointer ?? ''].toSorted((a, b) => a.length - b.length);
   return outer.split('/').length > leastDepth && `${inner}/`.startsWith(`${outer}/`);
 }
@@ -264,11 +267,14 @@ function describeOtherSides(name: string, findings: readonly Finding[], before: 
 }
 
 /**
- * What says more of a cause than what was said before: anything more than a hint, and a request more than the compiler
- * or a test, though less than what is wrong in the document.
+ * What says more of a cause than what was said before: anything more than a hint, a test more than what is without a
+ * use, and a request more than the compiler or a test, though less than what is wrong in the document.
  */
 function clearerThan(before: readonly Witness[], findings: readonly Finding[]): Finding[] {
-  if (before.every(isOfHint)) return findings.filter(({ isHint }) => !isHint);
+  if (before.every(isOfHint)) {
+    const isLeast = before.every(({ stage }) => stage === 'types');
+    return isLeast ? [...findings] : findings.filter(({ isHint }) => !isHint);
+  }
   return before.some((one) => isOfRequirement(one.finding) || isOfLint(one)) ? [] : findings.filter(isOfRequirement);
 }
 

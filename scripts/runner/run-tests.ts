@@ -19,6 +19,8 @@ export interface TestFailure {
   name: string | undefined;
   message: string;
   location: Location;
+  /** True for an error outside of every test, which is of none of them. */
+  isStray?: boolean;
 }
 
 /** Which tests are run, and how; every test by default. */
@@ -146,7 +148,7 @@ function collectorOf(
       clearTimeout(timer);
       // What fails outside every test, a promise that nobody awaits, fails the run.
       const strays = Map.groupBy(
-        [...unhandled.map((error) => failureOf(error, undefined, '.')), ...silent],
+        [...unhandled.map((error) => ({ ...failureOf(error, undefined, '.'), isStray: true })), ...silent],
         ({ location }) => relative('.', location.file),
       );
       const now = performance.now();

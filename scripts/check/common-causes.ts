@@ -1,0 +1,185 @@
+import { type HttpResponse, headerOf } from '../http/exchange.ts';
+import { type Contract, resolvePart } from '../openapi/contract.ts';
+import type { ViolatedRequirement } from '../report/summary.ts';
+import { operationExists } from '../requirements/operation/exists.ts';
+import { requestEncoding } from '../requirements/operation/request-encoding.ts';
+import { unknownPath } from '../requirements/operation/unknown-path.ts';
+import { rateLimitPartsOf } from '../requirements/rate-limit/rate-limit-headers.ts';
+import { rateLimitRetryAfter } from '../requirements/rate-limit/retry-after.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import { bodyKeyword } from '../requirements/response/body-keyword.ts';
+import { headerMeaning } from '../requirements/response/header-meaning.ts';
+import { undocumentedResponse } from '../requirements/response/undocumented.ts';
+import type { Side } from '../requirements/side.ts';
+import { workflow } from '../requirements/workflow/workflow.ts';
+
+/** Of fewer documented statuses in the place of which another one comes, each may have a cause of its own. */
+const manyStatuses = 3;
+
+const rateLimit = 'Rate limit';
+
+/** What the violations of a side have in common, beside what the side says of itself. */
+export class CommonCauses {
+  readonly #contract: Contract;
+  readonly #side: Side;
+  /** The documented statuses of refusals, by the one that came in their place. */
+  readonly #replaced: ReadonlyMap<number, ReadonlySet<number>>;
+  /** The operations whose successes are not as documented, and the requests that show it. */
+  readonly #bodies: ReadonlySet<string>;
+
+  constructor(contract: Contract, side: Side, violated: readonly ViolatedRequirement[]) {
+    this.#contract = contract;
+    this.#side = side;
+    const refusals = violated.flatMap((one) => replacedIn(one) ?? []);
+    this.#replaced = new Map(
+      [...Map.groupBy(refusals, ({ received }) => received)].map(([received, all]) => [
+        received,
+        new Set(all.map(({ documented }) => documented)),
+      ]),
+    );
+    const bodies = violated.filter(isOfSuccessBody);
+    this.#bodies = new Set(bodies.flatMap((one) => [one.requirement.operationId ?? '', callOf(one)]));
+  }
+
+  /** The documented statuses, where one status comes in the place of many. */
+  replacedBy(status: number): number[] {
+    const documented = [...(this.#replaced.get(status) ?? [])];
+    return documented.length < manyStatuses ? [] : documented.toSorted((a, b) => a - b);
+  }
+
+  /** Texts that it shares with another violation where both have one cause. */
+  likenessesOf(one: ViolatedRequirement): string[] {
+    const { requirement, violation } = one;
+    const { location, pointer, operationId } = requirement;
+    const { documented, received, response } = violation;
+    const component = resolvedPointer(this.#contract, pointer);
+    const isFailure = this.#side === 'server' && response !== null && response.status >= 500;
+    // Values that were sent are others in each case.
+    const said = [documented, received].map(withoutValues).join(' ');
+    return [
+      // All that is seen of limits stands at one line.
+      ...(requirement.section === rateLimit ? [] : [`${location.file}:${location.line}`]),
+      ...(component.startsWith('/components/headers/') ? [component] : []),
+      ...(operationId === null ? [] : [`${operationId} ${isFailure ? 'fails' : said}`]),
+      ...(isFailure ? [`${callOf(one)} fails`] : []),
+      // Two handlers may fail each for a reason of its own.
+      ...(isFailure && response.status === 500 ? [] : [said]),
+      ...(this.#side === 'server' ? this.#ofServer(one) : ofClient(one)),
+    ];
+  }
+
+  #ofServer(one: ViolatedRequirement): string[] {
+    const { requirement, violation } = one;
+    const status = replacedIn(one);
+    const isMany = status !== undefined && this.replacedBy(status.received).length > 0;
+    const isOpen = violation.documented.startsWith('401') && headerOf(violation.request, 'authorization') === undefined;
+    const isAnswered = violation.response !== null && violation.response.status < 500;
+    const names = requirement.kind === workflow.id ? [] : operationsOf(requirement);
+    const bodies = [...names, ...(isOfContents(requirement) && names.length > 0 ? [] : [callOf(one)])];
+    return [
+      ...(status === undefined ? [] : [isMany ? answers(status.received) : `${status.documented} ${status.received}`]),
+      ...(isOpen && isAnswered ? ['no credential'] : []),
+      ...(isOfSuccessBody(one) || isOfContents(requirement)
+        ? bodies.filter((name) => this.#bodies.has(name)).map((name) => `body ${name}`)
+        : []),
+      ...typeOfBody(one),
+      ...rateLimits(one),
+      // The same is missing wherever the thing is shown.
+      ...('other' in requirement.subject
+        ? [`${requirement.subject['other']} ${withoutValues(violation.received)}`]
+        : []),
+    ];
+  }
+}
+
+/** What a client writes into the path, or into the body of an operation, is wrong in several ways at once. */
+function ofClient({ requirement: { kind, operationId, subject }, violation }: ViolatedRequirement): string[] {
+  const { documented, received } = violation;
+  const isOfPath = kind === unknownPath.id || kind === requestEncoding.id || subject['in'] === 'path';
+  const isOfBody = kind.includes('.requestBody{path}') || (kind === operationExists.id && received.startsWith('{'));
+  const isNoError = documented.startsWith('error as it was sent') && received === 'nothing';
+  const isAsData = kind === undocumentedResponse.id && / as data\b/.test(received);
+  // Why a call rejects is said with its operation.
+  const [, reason] = /^the call rejects: (.*)$/.exec(received) ?? [];
+  const why = reason?.replaceAll(/\b[A-Z]+ \/\S*|\d+/g, '…');
+  return [
+    ...(isOfPath ? ['path'] : []),
+    ...(isNoError || isAsData ? ['no error'] : []),
+    ...(isOfBody ? [`${operationId} body`] : []),
+    ...(why === undefined ? [] : [`rejects: ${why}`]),
+  ];
+}
+
+/** What is said, without the values that are said to be or not to be there. */
+function withoutValues(text: string): string {
+  return text.replace(/\{.*\}/, '{}').replace(/(?<=: )(".*"|-?\d[\d.e+-]*|true|false|null|\[.*\])$/, '{}');
+}
+
+/** The likeness of whatever is answered by a status that is not documented there. */
+export function answers(status: number): string {
+  return `answers ${status}`;
+}
+
+/** The operations that a requirement is about: its own, and another one that it names. */
+export function operationsOf({ operationId, subject }: Requirement): string[] {
+  return [operationId ?? '', ...Object.values(subject).map(String)];
+}
+
+/** Where that really stands which a requirement is about; the requirements of workflows stand in another document. */
+export function resolvedPointer(contract: Contract, pointer: string): string {
+  try {
+    return resolvePart(contract, pointer).pointer;
+  } catch {
+    return '';
+  }
+}
+
+/** A refusal in the place of another one. */
+export function replacedIn({ violation: { documented, response } }: ViolatedRequirement) {
+  const [, status] = /^(4\d\d)[.:,]/.exec(documented) ?? [];
+  const isRefusal = response !== null && response.status >= 400 && response.status < 500;
+  return status !== undefined && isRefusal && Number(status) !== response.status
+    ? { documented: Number(status), received: response.status }
+    : undefined;
+}
+
+/** Its method and path, as one text. */
+function callOf({ violation: { request } }: ViolatedRequirement): string {
+  return `${request.method} ${request.target.split('?')[0]}`;
+}
+
+function isOfSuccessBody({ requirement: { kind, subject, operationId }, violation }: ViolatedRequirement): boolean {
+  const { status = '' } = subject;
+  return operationId !== null && kind.includes('.body{path}') && isSuccessOf(status, violation.response);
+}
+
+function isSuccessOf(status: string, response: HttpResponse | null): boolean {
+  return status.startsWith('2') || (status === 'default' && response !== null && response.status < 300);
+}
+
+/** What is said of things, by what bodies say of them. */
+function isOfContents({ kind, subject }: Requirement): boolean {
+  return kind === workflow.id || (!('status' in subject) && ('other' in subject || 'property' in subject));
+}
+
+/** A body that is something else altogether, such as a list in the place of its only item, mostly is so everywhere. */
+function typeOfBody({ requirement: { kind, subject }, violation: { documented } }: ViolatedRequirement): string[] {
+  const { keyword, path = '' } = subject;
+  const isWhole = kind === bodyKeyword.id && keyword === 'type' && /^(\[\])?$/.test(path);
+  return isWhole ? [`whole: ${documented.replace(/^\[\d*\]/, 'The body')}`] : [];
+}
+
+/** What is announced of a limit by one header, and what is seen of it: the moments, or the numbers of requests. */
+function rateLimits({ requirement, violation }: ViolatedRequirement): string[] {
+  const { kind, subject, section } = requirement;
+  if (kind === rateLimitRetryAfter.id || (kind === headerMeaning.id && /^retry-after$/i.test(subject['name'] ?? '')))
+    return ['rate limit: wait'];
+  if (kind === headerMeaning.id) {
+    const parts = rateLimitPartsOf(subject['name'] ?? '').map((part) => (part === 'reset' ? 'moment' : 'number'));
+    return [...new Set(parts)].map((part) => `rate limit: ${part}`);
+  }
+  if (section !== rateLimit) return [];
+  // What a body says has no part in it.
+  const said = `${violation.documented} ${withoutValues(violation.received)}`;
+  return [`rate limit: ${/\bseconds?\b|\breset\b/.test(said) ? 'moment' : 'number'}`];
+}
