@@ -3,6 +3,7 @@ import { byReference } from './changed-reference.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { mediaTypeChanges } from './media-types.ts';
 import { headerChanges } from './response-headers.ts';
+import { linkChanges } from './response-links.ts';
 import type { SchemaComparison } from './schemas.ts';
 
 type Responses = Readonly<Record<string, DocumentedResponse>>;
@@ -155,5 +156,6 @@ function oneResponse(
   return byReference(contracts, pointers, [
     ...headerChanges(contracts, schemas, { before, now }, way),
     ...mediaTypeChanges(contracts, schemas, pointers, way),
+    ...linkChanges(contracts, pointers, way),
   ]);
 }

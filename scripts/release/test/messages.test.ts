@@ -7,6 +7,8 @@ import { alter, drop, type Edit, edited, put, rename } from './edits.ts';
 const animals = documentIn('animals.yaml');
 const schemas = '/components/schemas';
 const create = '/paths/~1pets/post';
+const created = `${create}/responses/201`;
+const link = `${created}/links/getCreatedPet`;
 const body = `${create}/requestBody/content/application~1json/schema`;
 const name = `${schemas}/NewPet/properties/name`;
 
@@ -27,6 +29,61 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
         'Breaks clients that send a value below 1.',
     ],
     put(body, { allOf: [{ $ref: `#${schemas}/NewPet` }, { properties: { categoryId: { minimum: 1 } } }] }),
+  ],
+  [
+    'a link that is gone',
+    [
+      'major: Link `getCreatedPet` of the 201 response of createPet was removed. ' +
+        'Breaks clients that follow `getCreatedPet`.',
+    ],
+    drop(`${created}/links`),
+  ],
+  [
+    'a link that is new',
+    ['minor: Link `others` of the 201 response of createPet was added.'],
+    put(`${created}/links/others`, { operationId: 'listPets' }),
+  ],
+  [
+    'a link that leads elsewhere',
+    [
+      'major: Link `getCreatedPet` of the 201 response of createPet leads to listPets, no longer to getPet. ' +
+        'Breaks clients that follow `getCreatedPet`.',
+    ],
+    put(`${link}/operationId`, 'listPets'),
+  ],
+  [
+    'a link that gives another value',
+    [
+      'major: Link `getCreatedPet` of the 201 response of createPet gives another value for `petId`. ' +
+        'Breaks clients that take `petId` from it.',
+    ],
+    put(`${link}/parameters/petId`, '$response.body#/categoryId'),
+  ],
+  [
+    'a link that gives less',
+    [
+      'major: Link `getCreatedPet` of the 201 response of createPet gives `petId` no longer. ' +
+        'Breaks clients that take `petId` from it.',
+    ],
+    drop(`${link}/parameters`),
+  ],
+  [
+    'a link that gives more',
+    ['minor: Link `getCreatedPet` of the 201 response of createPet gives the body.'],
+    put(`${link}/requestBody`, '$response.body'),
+  ],
+  [
+    'a link that names the place of its parameter',
+    ['patch: Link `getCreatedPet` of the 201 response of createPet gives `petId` in other words.'],
+    rename(`${link}/parameters/petId`, 'path.petId'),
+  ],
+  [
+    'a link in other words',
+    [
+      'patch: `description` of link `getCreatedPet` of the 201 response of createPet changed ' +
+        'from "Reads the animal that was added." to "Reads it.".',
+    ],
+    put(`${link}/description`, 'Reads it.'),
   ],
   [
     'a reference that leads elsewhere breaks the operation that has it',
