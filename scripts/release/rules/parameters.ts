@@ -177,9 +177,14 @@ function serialisationChange(
   if (form(before) === form(now)) return [];
   const isOther = (key: string) =>
     JSON.stringify(fieldOf(contracts.before, before, key)) !== JSON.stringify(fieldOf(contracts.now, now, key));
+  // One of them stands in the place of the other.
+  const described = (one: Parameter) => `${one.pointer}/${one.mediaType === null ? 'schema' : 'content'}`;
+  const isReplaced = (before.mediaType === null) !== (now.mediaType === null);
   return [
     {
-      ...placesOf(contracts, { before, now }, ['content', 'style', 'explode'].find(isOther) ?? 'schema'),
+      ...(isReplaced
+        ? { before: described(before), now: described(now) }
+        : placesOf(contracts, { before, now }, ['content', 'style', 'explode'].find(isOther) ?? 'schema')),
       impact: 'major',
       flow,
       message: `${capital(label)} is serialized differently: ${form(now)} instead of ${form(before)}.`,

@@ -31,6 +31,15 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
     put(body, { allOf: [{ $ref: `#${schemas}/NewPet` }, { properties: { categoryId: { minimum: 1 } } }] }),
   ],
   [
+    'a parameter in another form',
+    [
+      'major: Query parameter `limit` of listPets is serialized differently: application/json instead of form, ' +
+        'exploded. Breaks clients that send `limit` as before.',
+    ],
+    rename('/paths/~1pets/get/parameters/0/schema', 'content'),
+    alter('/paths/~1pets/get/parameters/0/content', (schema) => ({ 'application/json': { schema } })),
+  ],
+  [
     'a link that is gone',
     [
       'major: Link `getCreatedPet` of the 201 response of createPet was removed. ' +
