@@ -10,6 +10,7 @@ import { documentationPage } from './documentation/page.ts';
 import { generateFiles } from './generate/files.ts';
 import { readContract } from './openapi/read-contract.ts';
 import { SchemaCheck } from './openapi/schema-validator.ts';
+import { compareContracts } from './release/contract-changes.ts';
 import { catalogueOf } from './requirements/catalogue.ts';
 import { Stub } from './stub/stub.ts';
 import {
@@ -236,3 +237,11 @@ test.each(['generate', 'docs', 'diff', 'check'])(
     expect(stdout + stderr).not.toContain('a\nb');
   },
 );
+
+test('a list of 100,000 values is compared with itself', async () => {
+  const values = Array.from({ length: 100_000 }, (_, index) => `v${index}`).join(', ');
+  const text = documentWith({ schema: `{ type: object, properties: { a: { type: string, enum: [${values}] } } }` });
+  const contract = await readContract(join(temporaryFolder({ 'openapi.yaml': text }), 'openapi.yaml'));
+  const comparison = await compareContracts(contract, contract, { before: true, now: true });
+  expect(comparison.changes).toEqual([]);
+}, 120_000);

@@ -79,8 +79,6 @@ function changesOfList(
   views: Views,
   keywords: Places,
 ): KeywordChange[] {
-  const without = (these: readonly Json[], those: readonly Json[]) =>
-    these.filter((value) => !those.some((other) => isSame(other, value)));
   return [
     ...without(before, now).map(
       (value): KeywordChange => ({
@@ -101,6 +99,15 @@ function changesOfList(
       }),
     ),
   ];
+}
+
+/** The values that another list has not; of long lists, to compare each with each is slow. */
+function without(these: readonly Json[], those: readonly Json[]): Json[] {
+  const known = new Set(those);
+  const isOfOneSpelling = (value: Json) => typeof value === 'string' && !/^\d{4}-\d\d-\d\d/.test(value);
+  return these.filter(
+    (value) => !known.has(value) && (isOfOneSpelling(value) || !those.some((other) => isSame(other, value))),
+  );
 }
 
 /** Where a schema lists a value. */
