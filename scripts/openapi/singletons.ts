@@ -2,7 +2,7 @@ import { barePath } from './bare-path.ts';
 import type { Description } from './description.ts';
 import type { Operation } from './operation-table.ts';
 import { makerOf, type Resource } from './resource.ts';
-import { resourcesOf, sharedProperties } from './resources.ts';
+import { listOperation, resourcesOf, sharedProperties } from './resources.ts';
 import { jsonBodySchema } from './schema-pointers.ts';
 import { successSchema } from './success-responses.ts';
 
@@ -25,7 +25,12 @@ export function singletonsOf(description: Description): Resource[] {
       return [];
     const sent = jsonBodySchema(contract, change);
     const shown = successSchema(contract, read);
-    if (sent === undefined || shown === undefined || sharedProperties(contract, sent, shown).length === 0) return [];
+    if (sent === undefined || shown === undefined) return [];
+    const shared = sharedProperties(contract, sent, shown);
+    // What PUT sends is one of the things on a page, which may have a `size` as well.
+    const listed = listOperation(contract, read);
+    const ofItem = listed === undefined ? [] : sharedProperties(contract, sent, listed.item);
+    if (shared.length === 0 || ofItem.length > shared.length) return [];
     return [
       {
         collectionPath: read.path,

@@ -105,6 +105,10 @@ const ofCrate = `id: ${crateId}, label: { type: string }, state: ${state}`;
 const crate = `{ type: object, required: [label], properties: { ${ofCrate} } }`;
 const number = '{ type: integer }';
 const text = '{ type: string }';
+const tone = '{ type: string, enum: [dark, light] }';
+const stamp = `{ type: object, required: [hash, tone], properties: { hash: ${text}, size: ${number}, tone: ${tone} } }`;
+const ofStamps = `size: ${number}, totalElements: ${number}`;
+const stampPage = `{ type: object, properties: { content: { type: array, items: ${stamp} }, ${ofStamps} } }`;
 const ofEach =
   '{ type: object, required: [constructor], properties: { constructor: { type: string, readOnly: true }, ' +
   'valueOf: { type: string }, toString: { type: integer } } }';
@@ -1091,6 +1095,33 @@ test.each<[what: string, paths: string, others?: string]>([
       - { name: tapeId, in: path, required: true, schema: ${number} }
       - { name: partId, in: path, required: true, schema: ${number} }
     responses: { '200': { description: '', ${json(hour)} }, ${bad}, ${none} }`,
+  ],
+  [
+    'a page of things, of which PUT makes one where they are listed',
+    `
+/stamps:
+  get:
+    operationId: listStamps
+    parameters:
+      - { name: page, in: query, schema: ${number} }
+      - { name: size, in: query, schema: ${number} }
+      - { name: tone, in: query, schema: { type: array, items: ${tone} } }
+    responses: { '200': { description: '', ${json(stampPage)} }, ${bad} }
+  put:
+    operationId: putStamp
+    requestBody: { required: true, ${json(stamp)} }
+    responses: { '202': { description: '' }, ${bad} }
+/stamps/{stampHash}:
+  get:
+    operationId: listMatches
+    ${inPath('stampHash', text)}
+    responses: { ${listOf(`{ type: object, required: [place], properties: { place: ${text} } }`)}, ${bad} }
+/stamps/{stampHash}/drop:
+  post:
+    operationId: dropMatch
+    ${inPath('stampHash', text)}
+    requestBody: { required: true, ${json(`{ type: object, required: [place], properties: { place: ${text} } }`)} }
+    responses: { '202': { description: '' }, ${bad} }`,
   ],
   [
     'things whose names every object of JavaScript has',
