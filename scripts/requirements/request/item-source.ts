@@ -13,6 +13,7 @@ import { pathTo, resourceOfPath } from './referenced-resource.ts';
 import type { CallOperation, Named, RequestExtent, RequestMaker, RequestMaterial } from './request-material.ts';
 import type { RequestPlace } from './request-parts.ts';
 import { type SharedItem, SharedItems } from './shared-items.ts';
+import { Waits } from './waits.ts';
 
 /** An operation whose every request needs a thing of its own, made with so many of its properties. */
 export interface ThingUser {
@@ -30,8 +31,7 @@ export class ItemSource {
   readonly #sharedItems = new SharedItems();
   /** By operation and path, those that were made for requests to other things than the shared ones. */
   readonly #beside = new Map<string, SharedItem>();
-  /** For the items of which others a resource waits before one of its own is made. */
-  readonly #waits = new Map<Resource, Set<Resource>>();
+  readonly #waits = new Waits();
   /** By resource, what its items must be in some state for, of an operation beneath them. */
   readonly #needed = new Map<Resource, Map<Operation, Operation | undefined>>();
   /** By what makes things, the item that it makes them beneath now, where that had to come into some state. */
@@ -46,7 +46,7 @@ export class ItemSource {
     this.newItems = new NewItems(material, call, requests, {
       existing: (resource) => this.existing(resource),
       newAbove: (operation, resource) => this.newAbove(operation, resource),
-      heldBy: (made, resource, find) => this.#heldBy(made, resource, find),
+      heldBy: (made, resource, find) => this.#waits.heldBy(made, resource, find),
     });
     this.#states = new ItemStates({
       actionsOn: (resource) => material.description.operations.filter((one) => isBeneath(one, resource)),
@@ -73,7 +73,7 @@ export class ItemSource {
     const needed = this.#neededBeneath(operation, resource);
     if (needed === undefined) return this.existing(resource, made);
     const find = () => this.#aboveFor(needed, resource);
-    return made === undefined ? find() : this.#heldBy(made, resource, find);
+    return made === undefined ? find() : this.#waits.heldBy(made, resource, find);
   }
 
   #neededBeneath(operation: Operation, resource: Resource): Operation | undefined {
@@ -159,21 +159,7 @@ export class ItemSource {
    */
   async existing(resource: Resource, made?: Resource, user?: ThingUser, index = 0): Promise<Exact | undefined> {
     const find = () => (user === undefined ? this.#existingOf(resource, index) : this.#ownFor(user, resource));
-    return made === undefined ? find() : this.#heldBy(made, resource, find);
-  }
-
-  /** Neither of two that hold each other can be made first: of kinds, what `SharedItems` is of the items themselves. */
-  async #heldBy(
-    made: Resource,
-    resource: Resource,
-    find: () => Promise<Exact | undefined>,
-  ): Promise<Exact | undefined> {
-    if (this.#isWaitingFor(resource, made)) return undefined;
-    const waits = this.#waits.get(made) ?? new Set();
-    this.#waits.set(made, waits.add(resource));
-    const found = await find();
-    waits.delete(resource);
-    return found;
+    return made === undefined ? find() : this.#waits.heldBy(made, resource, find);
   }
 
   /** A new item in the state that an action needs. */
@@ -254,11 +240,6 @@ export class ItemSource {
       if (error instanceof NoResponse) return undefined;
       throw error;
     }
-  }
-
-  #isWaitingFor(resource: Resource, other: Resource): boolean {
-    if (resource === other) return true;
-    return [...(this.#waits.get(resource) ?? [])].some((next) => this.#isWaitingFor(next, other));
   }
 
   async #existingOf(resource: Resource, index: number): Promise<Exact | undefined> {
