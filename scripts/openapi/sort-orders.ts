@@ -41,10 +41,14 @@ const directionNames =
   /^(order|direction|sort order|sort direction|sort dir|order direction|order dir|dir|sorting order)$/;
 const directions = /^(asc|desc)(ending)?$/i;
 
+/** True for items of which some stand above the others, in every order. */
+export function standsAbove(item: SchemaView): boolean {
+  return [...item.properties.keys()].some((name) => /pinned|sticky|featured|promoted/i.test(name));
+}
+
 /** What the query parameters of a list say of its order, for properties of the items. */
 export function sortOf(contract: Contract, item: SchemaView, query: readonly Parameter[]): Sort | undefined {
-  // What stands above the others stands there in every order.
-  if ([...item.properties.keys()].some((name) => /pinned|sticky|featured|promoted/i.test(name))) return undefined;
+  if (standsAbove(item)) return undefined;
   const rankings = new Map(
     [...item.properties].flatMap(([name, pointer]): [string, Ranking | 'text'][] => {
       const own = sortedAs(name, viewSchema(contract, pointer));
@@ -136,7 +140,7 @@ function orderNamed(
 const ranked = /priority|severity|status|state|level|rank|grade|size|type|kind|stage|month|day|version/i;
 
 /** How the values of a property are sorted; undefined where a server may have its own way. */
-function sortedAs(name: string, view: SchemaView): Ranking | 'text' | undefined {
+export function sortedAs(name: string, view: SchemaView): Ranking | 'text' | undefined {
   const isText =
     view.types.includes('string') &&
     view.types.every((type) => type === 'string' || type === 'null') &&

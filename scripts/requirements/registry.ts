@@ -71,6 +71,7 @@ import { listMore } from './resource/list/more.ts';
 import { listNext } from './resource/list/next.ts';
 import { listOnce } from './resource/list/once.ts';
 import { listOnly } from './resource/list/only.ts';
+import { listOrdered } from './resource/list/ordered.ts';
 import { listPageCount } from './resource/list/page-count.ts';
 import { listPages } from './resource/list/pages.ts';
 import { listRange } from './resource/list/range.ts';
@@ -199,6 +200,7 @@ export const kinds: readonly Kind[] = [
   listEvery,
   listRange,
   listSorted,
+  listOrdered,
   listSearch,
   searchFinds,
   listTotal,

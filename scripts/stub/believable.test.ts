@@ -138,6 +138,8 @@ const approval = `{ type: object, required: [id, tier], properties: { id: ${uuid
 const visit = `{ type: object, required: [id], properties: { id: ${uuid}, name: ${text} } }`;
 const words = `{ type: array, uniqueItems: true, items: ${text} }`;
 const rig = '{ type: object, required: [mast], properties: { mast: { type: string }, sails: { type: integer } } }';
+const madeAt = 'createdAt: { type: string, format: date-time, readOnly: true }';
+const spool = `{ type: object, required: [name], properties: { id: ${number}, name: { type: string }, ${madeAt} } }`;
 const hour = `{ type: object, required: [name], properties: { name: ${text} } }`;
 const ofAlarm = `id: ${uuid}, state: { type: string, enum: [loud, silent] }`;
 const alarm = `{ type: object, required: [id, state], properties: { ${ofAlarm} } }`;
@@ -1140,6 +1142,28 @@ test.each<[what: string, paths: string, others?: string]>([
     requestBody: { required: true, ${json(ofEach)} }
     responses: { '200': { description: '', ${json(ofEach)} }, ${bad}, ${none} }
   delete: { operationId: isPrototypeOf, responses: { '204': { description: '' }, ${none} } }`,
+  ],
+  [
+    'things in an order that their lists alone describe',
+    `
+/spools:
+  get:
+    operationId: listSpools
+    description: Sorted by name.
+    responses: { ${listOf(spool)} }
+  post:
+    operationId: addSpool
+    requestBody: { required: true, ${json(spool)} }
+    responses: { '201': { description: '', ${json(spool)} }, ${bad} }
+/winders:
+  get:
+    operationId: listWinders
+    description: Oldest first.
+    responses: { ${listOf(spool)} }
+  post:
+    operationId: addWinder
+    requestBody: { required: true, ${json(spool)} }
+    responses: { '201': { description: '', ${json(spool)} }, ${bad} }`,
   ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);

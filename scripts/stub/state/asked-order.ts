@@ -28,7 +28,11 @@ function askedIn(sort: Sort | undefined, valueOf: (parameter: Parameter) => Exac
   return orders.find(({ query }) => query.every(isAsked)) ?? orders[0];
 }
 
-function inOrder(things: readonly Thing[], { property, ranking, isAscending = true }: SortOrder): Thing[] {
+/** Things in the order of a property, and what has no value of it at the end. */
+export function inOrder(
+  things: readonly Thing[],
+  { property, ranking, isAscending = true }: Pick<SortOrder, 'property' | 'ranking' | 'isAscending'>,
+): Thing[] {
   const placed = things.flatMap((thing) => {
     const value = valueIn(thing.item, property);
     const text = typeof value === 'string' ? value.toLowerCase() : undefined;

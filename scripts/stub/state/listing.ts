@@ -1,5 +1,6 @@
 import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
 import { resolvePart } from '../../openapi/contract.ts';
+import { describedOrderOf } from '../../openapi/described-order.ts';
 import type { Description } from '../../openapi/description.ts';
 import { valueIn, withAttributes, withRelated } from '../../openapi/item-attributes.ts';
 import { usualIdentifiers } from '../../openapi/item-identifier.ts';
@@ -22,7 +23,7 @@ import type { ListOperation } from '../../openapi/resource.ts';
 import { parameterSchema } from '../../openapi/schema-pointers.ts';
 import { enumOf, textAt, viewSchema } from '../../openapi/schema-view.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
-import { inAskedOrder } from './asked-order.ts';
+import { inAskedOrder, inOrder } from './asked-order.ts';
 import type { Thing } from './store.ts';
 
 /** A part of a list, as its parameters ask for it. */
@@ -104,7 +105,8 @@ export class Listing {
   }
 
   /**
-   * What passes the filters, in the order that is asked for, else the newest first, and of that the page.
+   * What passes the filters, in the order that is asked for, else as described, else the newest first, and of that the
+   * page.
    * Undefined for a cursor that no page has had.
    */
   page(things: readonly Thing[], sent: SentValues): Page | undefined {
@@ -122,7 +124,7 @@ export class Listing {
           return text === undefined || writeExact(item).toLowerCase().includes(textOf(text).toLowerCase());
         }),
     );
-    const matching = inAskedOrder(passing, this.parameters.sort, valueOf);
+    const matching = inAskedOrder(this.#inDescribedOrder(passing), this.parameters.sort, valueOf);
     const { size, cursor } = this.parameters;
     const count = Math.min(this.#most, numberOf(size, valueOf) ?? Number.POSITIVE_INFINITY);
     const end = this.#endBefore(matching, valueOf);
@@ -138,6 +140,12 @@ export class Listing {
       next,
       query: next === undefined ? undefined : this.#queryFor(next, start, count),
     };
+  }
+
+  #inDescribedOrder(things: readonly Thing[]): readonly Thing[] {
+    const order = describedOrderOf(this.#description.contract, this.#list);
+    const [by] = order?.properties ?? [];
+    return by === undefined ? things : inOrder(things, { ...by, isAscending: order?.isAscending });
   }
 
   #queryFor(next: Exact, start: number, count: number): Page['query'] {

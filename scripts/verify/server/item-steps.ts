@@ -1,6 +1,7 @@
 import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import { withPart } from '../../http/message-changes.ts';
+import { describedOrderOf } from '../../openapi/described-order.ts';
 import type { Description } from '../../openapi/description.ts';
 import { propertyPlace } from '../../openapi/item-attributes.ts';
 import { listParametersOf } from '../../openapi/list-parameters.ts';
@@ -71,7 +72,8 @@ export async function createMatches(session: Session, stored: StoredItems): Prom
       named.get(filter.property) ?? [session.values.next(), session.values.next()];
     return few.slice(0, mostValues).map((value) => ({ ...filter, value }));
   });
-  const compared = new Set([...ranges, ...(sort?.orders ?? [])].map(({ property }) => property));
+  const described = describedOrderOf(session.description.contract, resource.list)?.properties ?? [];
+  const compared = new Set([...ranges, ...(sort?.orders ?? []), ...described].map(({ property }) => property));
   await inLanes([
     ...wanted.flatMap(({ property, value }) =>
       [true, false, true].map((isAlone) => () => createWith(session, stored, maker, property, value, isAlone)),
@@ -156,7 +158,10 @@ async function createWorded(session: Session, stored: StoredItems, maker: Operat
   }
 }
 
-/** Creates an item that has a value in a property, where the contract allows that: in a list alone, or after others. */
+/**
+ * Creates an item that has a value in a property, where the contract allows that: in a list alone, or after others.
+ * Where it is refused, what else it has may be why: it is tried without what is optional.
+ */
 async function createWith(
   session: Session,
   stored: StoredItems,
@@ -165,12 +170,16 @@ async function createWith(
   value: Exact,
   isAlone = true,
 ): Promise<void> {
-  const base = await session.source.base(maker);
-  const own = within(sentBody(base), placeOf(session, base, property));
-  const wanted = isAlone || !Array.isArray(own) ? [value] : [[...own.slice(0, 1), value], value];
-  const parts = withProperty(session, base, property, wanted);
-  if (parts === undefined) return;
-  await stored.accept(parts, await session.call(parts));
+  for (const extent of ['all', 'required'] as const) {
+    const base = await session.source.base(maker, extent);
+    const own = within(sentBody(base), placeOf(session, base, property));
+    const wanted = isAlone || !Array.isArray(own) ? [value] : [[...own.slice(0, 1), value], value];
+    const parts = withProperty(session, base, property, wanted);
+    if (parts === undefined) return;
+    const answer = await session.call(parts);
+    await stored.accept(parts, answer);
+    if (isSuccess(answer.response)) return;
+  }
 }
 
 /** The request with one of the values in a property of its body, by itself or as a list, if the contract allows it. */
