@@ -1,14 +1,14 @@
-import { type Exact, type ExactObject, isExactObject, isNumber } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resource.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
 import type { Extent } from '../../openapi/values.ts';
 import { isActionOn } from './actions.ts';
 import type { ItemSource, ThingUser } from './item-source.ts';
+import { holderIn, type KnownReferences, linkedType } from './known-references.ts';
 import {
   listedResource,
   namedResource,
-  referencedResource,
   requestProperty,
   resourceOfPath,
   resourceOfType,
@@ -23,57 +23,20 @@ interface Purpose {
   named: Named | undefined;
 }
 
-/** The identifiers that bodies have of other items than their own: those of items that are there. */
+/** Has bodies name items that are there, where they have the identifiers of other items than their own. */
 export class BodyReferences {
   readonly #material: RequestMaterial;
+  readonly #known: KnownReferences;
   readonly #items: ItemSource;
   readonly #beneath: ThingsBeneath;
-  /** By operation and name of a property, what it holds an identifier of by its name or schema: asked very often. */
-  readonly #named = new Map<Operation, Map<string, Resource | undefined>>();
   /** Those that were refused for what their bodies name: each request gets things of its own, made so. */
   readonly #conflicting = new Map<Operation, Extent>();
-  /** By name of a property, what it holds an identifier of, where requests have shown it. */
-  readonly #found = new Map<string, Resource>();
-  /** The same for what has the name of a parameter, which may be called alike elsewhere: for one operation alone. */
-  readonly #keys = new Map<Operation, Map<string, Resource>>();
-  /** The same for what the server has given items besides their identifiers. */
-  readonly #shown = new Map<Operation, Map<string, Resource>>();
 
-  constructor(material: RequestMaterial, items: ItemSource, beneath: ThingsBeneath) {
+  constructor(material: RequestMaterial, known: KnownReferences, items: ItemSource, beneath: ThingsBeneath) {
     this.#material = material;
+    this.#known = known;
     this.#items = items;
     this.#beneath = beneath;
-  }
-
-  /** The resource of which a property holds an identifier. */
-  resourceIn(operation: Operation, property: string): Resource | undefined {
-    return this.#namedIn(operation, property) ?? this.#foundIn(operation, property);
-  }
-
-  #namedIn(operation: Operation, property: string): Resource | undefined {
-    const known = this.#named.get(operation) ?? new Map<string, Resource | undefined>();
-    this.#named.set(operation, known);
-    if (!known.has(property)) known.set(property, referencedResource(this.#material, operation, property));
-    return known.get(property);
-  }
-
-  /** Takes note of what a property holds an identifier of: its name does not show it, a request has. */
-  noteReference(property: string, resource: Resource): void {
-    this.#found.set(property, resource);
-  }
-
-  /** Takes note of what a property of the bodies of an operation, at any depth, holds an identifier of. */
-  noteKey(operation: Operation, property: string, resource: Resource): void {
-    this.#keys.set(operation, (this.#keys.get(operation) ?? new Map()).set(property, resource));
-  }
-
-  /** Takes note that a property of the bodies of an operation has what the server has given an item, as a code. */
-  noteShownKey(operation: Operation, property: string, resource: Resource): void {
-    this.#shown.set(operation, (this.#shown.get(operation) ?? new Map()).set(property, resource));
-  }
-
-  #foundIn(operation: Operation, property: string): Resource | undefined {
-    return this.#found.get(property) ?? this.#keys.get(operation)?.get(property);
   }
 
   /** Takes note of a conflict: what a request names may be there for one request alone, as what is lent. */
@@ -103,10 +66,10 @@ export class BodyReferences {
     const properties = Object.entries(body).map(([name, value]) => {
       const property = requestProperty(this.#material.description.contract, operation, mediaType, name);
       const isReadOnly = property?.keywords.get('readOnly')?.value === true;
-      return { name, value, property, resource: isReadOnly ? undefined : this.resourceIn(operation, name) };
+      return { name, value, property, resource: isReadOnly ? undefined : this.#known.resourceIn(operation, name) };
     });
     const entries = properties.map(async ({ name, value, property, resource }, index): Promise<[string, Exact]> => {
-      const keyed = this.#shown.get(operation)?.get(name);
+      const keyed = this.#known.shownIn(operation, name);
       if (keyed !== undefined)
         return [name, await this.#shownIn(place, name, property, value, { resource: keyed, made, named })];
       if (resource === undefined && Array.isArray(value) && property !== undefined)
@@ -119,7 +82,7 @@ export class BodyReferences {
       if (resource === named?.resource) return [name, named.id];
       // Cases are about the values of what its name does not show to be a reference.
       if (
-        this.#foundIn(operation, name) !== undefined &&
+        this.#known.foundIn(operation, name) !== undefined &&
         (property === undefined || !this.#mayBeIdentifier(property, value))
       )
         return [name, value];
@@ -237,7 +200,7 @@ export class BodyReferences {
     if (linkedTo !== undefined) return this.#linkage(operation, view, value, linkedTo, purpose, index);
     const entries = Object.entries(value).map(async ([name, own]): Promise<[string, Exact]> => {
       const property = viewOf(view.properties.get(name));
-      const resource = this.#namedInPart(operation, name, holder);
+      const resource = this.#known.namedInPart(operation, name, holder);
       const isReference = property !== undefined && resource !== undefined && this.#mayBeIdentifier(property, own);
       const inside = holderIn(name, holder);
       if (!isReference) return [name, await this.#placedInPart(operation, property, own, purpose, inside)];
@@ -271,54 +234,6 @@ export class BodyReferences {
     return id !== undefined && this.#mayBeIdentifier(property, id) ? { ...value, id } : value;
   }
 
-  /** True where a body names a thing, at whatever depth. */
-  isNamedIn(operation: Operation, body: Exact): boolean {
-    return (
-      isExactObject(body) &&
-      Object.entries(body).some(
-        ([name, own]) =>
-          this.resourceIn(operation, name) !== undefined ||
-          this.#shown.get(operation)?.has(name) === true ||
-          this.#isNamedInPart(operation, own, name),
-      )
-    );
-  }
-
-  #isNamedInPart(operation: Operation, value: Exact, holder: string): boolean {
-    if (Array.isArray(value)) return value.some((item) => this.#isNamedInPart(operation, item, holder));
-    if (!isExactObject(value)) return false;
-    const linked = linkedType(value);
-    if (linked !== undefined && resourceOfType(this.#material, operation, linked) !== undefined) return true;
-    return Object.entries(value).some(
-      ([name, own]) =>
-        this.#namedInPart(operation, name, holder) !== undefined ||
-        this.#isNamedInPart(operation, own, holderIn(name, holder)),
-    );
-  }
-
-  /** The things that a body names, at whatever depth. */
-  thingsIn(operation: Operation, body: Exact, holder = ''): Named[] {
-    if (Array.isArray(body)) return body.flatMap((item) => this.thingsIn(operation, item, holder));
-    if (!isExactObject(body)) return [];
-    const linked = linkedType(body);
-    const linkedTo = linked === undefined ? undefined : resourceOfType(this.#material, operation, linked);
-    if (linkedTo !== undefined) return [{ resource: linkedTo, id: body['id'] ?? null }];
-    return Object.entries(body).flatMap(([name, own]) => {
-      const resource = this.resourceIn(operation, name) ?? this.#namedInPart(operation, name, holder);
-      const ids = [own].flat().filter((id) => typeof id === 'string' || isNumber(id));
-      if (resource !== undefined && ids.length > 0) return ids.map((id) => ({ resource, id }));
-      return this.thingsIn(operation, own, holderIn(name, holder));
-    });
-  }
-
-  /** `customer: { id }` is what `customerId` would be, as is `customer: { data: { id } }` of JSON:API. */
-  #namedInPart(operation: Operation, name: string, holder: string): Resource | undefined {
-    return (
-      namedResource(this.#material, operation, name === 'id' ? `${holder}Id` : name) ??
-      this.#keys.get(operation)?.get(name)
-    );
-  }
-
   /** True where a request is to one item and names another one, as a link of two issues; `issueId` may be that one. */
   #isOfOther(operation: Operation, property: string, resource: Resource): boolean {
     const isNamed =
@@ -343,15 +258,4 @@ function isToOneOf(material: RequestMaterial, operation: Operation, resource: Re
   return operation.parameters.some(
     ({ in: place, name }) => place === 'path' && resourceOfPath(material, operation, name) === resource,
   );
-}
-
-/** The type in `{ "type": "tags", "id": "1" }`, as JSON:API names a thing: without what it is. */
-function linkedType(value: ExactObject): string | undefined {
-  const isLinkage = Object.keys(value).every((name) => ['type', 'id', 'meta'].includes(name));
-  const { type, id } = value;
-  return isLinkage && typeof type === 'string' && id !== undefined ? type : undefined;
-}
-
-function holderIn(name: string, holder: string): string {
-  return name === 'data' ? holder : name;
 }

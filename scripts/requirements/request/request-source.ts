@@ -12,6 +12,7 @@ import { withSmallNumbers } from '../../openapi/small-numbers.ts';
 import { BodyReferences } from './body-references.ts';
 import { EntityTags } from './entity-tags.ts';
 import { ItemSource } from './item-source.ts';
+import { KnownReferences } from './known-references.ts';
 import { LoginCredentials } from './login-credentials.ts';
 import type { NewItems } from './new-items.ts';
 import { OwnIdentifiers } from './own-identifiers.ts';
@@ -31,7 +32,8 @@ export class RequestSource implements RequestMaker {
   readonly items: ItemSource;
   readonly newItems: NewItems;
   readonly paths: RequestPaths;
-  readonly references: BodyReferences;
+  readonly references: KnownReferences;
+  readonly bodyReferences: BodyReferences;
   readonly tags: EntityTags;
   readonly ownIdentifiers: OwnIdentifiers;
   readonly #logins: LoginCredentials;
@@ -40,12 +42,13 @@ export class RequestSource implements RequestMaker {
 
   constructor(material: RequestMaterial, call: CallOperation) {
     this.#material = material;
+    this.references = new KnownReferences(material);
     this.parameters = new ParameterValues(material);
     this.items = new ItemSource(material, call, this);
     this.newItems = this.items.newItems;
     const beneath = new ThingsBeneath(material, call, this, this.items);
     this.paths = new RequestPaths(material, this.items, this.parameters, beneath);
-    this.references = new BodyReferences(material, this.items, beneath);
+    this.bodyReferences = new BodyReferences(material, this.references, this.items, beneath);
     this.tags = new EntityTags(material, call, this);
     this.ownIdentifiers = new OwnIdentifiers(material, this.items);
     this.#logins = new LoginCredentials(material, call, this);
@@ -106,7 +109,7 @@ export class RequestSource implements RequestMaker {
    * `about`: a property that names the item, and has another value, or lacks one, on purpose.
    */
   async withBody(parts: RequestParts, mediaType: string, value: Exact, about?: string): Promise<RequestParts> {
-    const placed = await this.references.placedIn(parts, mediaType, value);
+    const placed = await this.bodyReferences.placedIn(parts, mediaType, value);
     const body = this.ownIdentifiers.asInPath(parts, mediaType, placed, about);
     const own = this.ownIdentifiers.of(parts.operation);
     const isAbout = own !== undefined && own.name === about;
@@ -169,7 +172,7 @@ export class RequestSource implements RequestMaker {
     const value = isSmall
       ? withSmallNumbers(contract, this.#material.values, schema, usual)
       : withRoom(this.#material, operation, mediaType, usual);
-    const body = await this.references.placedIn({ operation, path }, mediaType, value, made, named);
+    const body = await this.bodyReferences.placedIn({ operation, path }, mediaType, value, made, named);
     if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, pointer).map(({ value }) => value);
     return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;

@@ -66,7 +66,7 @@ export class Session extends PlanningContext {
     if (!this.#servedParts.has(parts)) {
       if (this.isConflict(parts, answer)) this.#conflicted.add(operation);
       if (answer.response.status === 409) {
-        this.source.references.noteConflict(parts);
+        this.source.bodyReferences.noteConflict(parts);
         this.source.items.noteConflict(parts);
       }
     }

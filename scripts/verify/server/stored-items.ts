@@ -241,7 +241,7 @@ export class StoredItems {
     if (isTaken && isFound(parts, answer)) return;
     if (isTaken && this.#isAddition(parts, taken.item)) {
       // From now on each request names a thing of its own.
-      this.#session.source.references.noteConflict(parts);
+      this.#session.source.bodyReferences.noteConflict(parts);
       return this.#session.journal.markAltered(this.resource, taken.id);
     }
     const others = [...this.created, ...this.nameless].map(({ item }) => item);

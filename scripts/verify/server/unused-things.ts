@@ -14,5 +14,5 @@ export async function withUnusedThings(session: Session, sent: Sent, again: () =
   const isRefusal = [400, 403, 422].includes(response.status) && Object.hasOwn(operation.responses, response.status);
   if (!isRefusal || !session.source.references.isNamedIn(operation, sentBody(parts) ?? null)) return sent;
   const isServed = ([, answer]: Sent) => isSuccess(answer.response);
-  return (await session.source.references.withPlainThings(operation, again, isServed)) ?? sent;
+  return (await session.source.bodyReferences.withPlainThings(operation, again, isServed)) ?? sent;
 }

@@ -88,7 +88,7 @@ test('a name that is unique in its building is given to another room of that bui
     return { status: method === 'POST' ? 201 : 200, body: now };
   });
   const change = operationIn(rooms, 'changeRoom');
-  session.source.references.noteConflict(await session.source.base(change));
+  session.source.bodyReferences.noteConflict(await session.source.base(change));
   addReachedBy('probes', rooms, ledger);
   await runProbes(session, change, 'probes');
   expect(idsOf(ledger, 'violated')).toEqual([]);
