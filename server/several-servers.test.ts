@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { idOf } from './api-key.ts';
+import { migrationLock } from './storage/postgres/schema.ts';
 import { type PostgresServer, startPostgres } from './storage/test/postgres.ts';
-import { databaseIn, runBackupIn, runKeysIn, type ServerProcess, startServer } from './test/programs.ts';
+import { databaseIn, runBackupIn, runKeysIn, runServer, type ServerProcess, startServer } from './test/programs.ts';
 import { noRedis, type RedisServer, startRedis } from './test/redis.ts';
 
 type Environment = Record<string, string>;
@@ -121,6 +123,28 @@ test('of a key whose connection is lost as it is committed it is said how to fin
       'See what was changed with list: it is not known whether the database has written: ' +
       'the database does not answer: the connection is lost.\n',
   });
+});
+
+/** Sends the signal once the lock is asked for under which one server after the other migrates. */
+const stoppedAtMigration = `import { createRequire } from 'node:module';
+const { Client } = createRequire(${JSON.stringify(import.meta.url)})('pg');
+const { query } = Client.prototype;
+Client.prototype.query = function (...statement) {
+  if (String(statement[0]).includes('pg_advisory_xact_lock')) process.kill(process.pid, 'SIGTERM');
+  return query.apply(this, statement);
+};`;
+
+test('a server that waits for another one to migrate the schema stops by a signal', async () => {
+  const environment = await inPostgres();
+  const migrating = new Client(environment['DATABASE_URL']);
+  await migrating.connect();
+  await migrating.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(stoppedAtMigration)}`;
+  const { code, stdout, stderr } = await runServer(folder, { ...environment, NODE_OPTIONS });
+  await migrating.end();
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['stopping']);
 });
 
 test('the address that a server prints has no password', async () => {

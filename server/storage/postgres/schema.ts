@@ -39,7 +39,7 @@ const migrations = [
 ];
 
 /** What only one session may hold at a time: the number of this application among the advisory locks. */
-const migrationLock = 4_207_849_484;
+export const migrationLock = 4_207_849_484;
 /** Milliseconds that a migration may take, and the one of another instance before it. */
 const patience = 600_000;
 
