@@ -21,12 +21,13 @@ test.each<[what: string, error: unknown, reason: string]>([
   ['a shutdown', inPostgres('57P01'), 'the database is stopping, or not there yet'],
   ['a failing disk', inPostgres('58030'), 'the database cannot read or write its files'],
   ['what is no answer', new Error('ECONNREFUSED'), 'the database does not answer: ECONNREFUSED'],
+  ['what is no answer of PostgreSQL', inPostgres(undefined), 'the database does not answer: no'],
   ['what is no error', 'gone', 'the database does not answer: gone'],
 ])('in PostgreSQL, %s may be mended by another time', (_, error, reason) => {
   expect(ofPostgres(error)).toEqual(new StorageUnavailable(reason, { cause: error }));
 });
 
-test.each(['23505', '42601', '57000', '55000', '25001', undefined])('in PostgreSQL, %s stays as it is', (code) => {
+test.each(['23505', '42601', '57000', '55000', '25001'])('in PostgreSQL, %s stays as it is', (code) => {
   const error = inPostgres(code);
   expect(ofPostgres(error)).toBe(error);
 });

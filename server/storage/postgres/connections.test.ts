@@ -78,6 +78,13 @@ describe('a database that does not answer', () => {
     return { end, attempts: vi.spyOn(Client.prototype, 'connect').mockImplementation(connect as never) };
   };
 
+  test('is one that answers with nonsense, too: it is connected to anew', async () => {
+    connectWith(() => Promise.reject(new DatabaseError('received invalid response: 0', 4, 'error')));
+    const end = vi.spyOn(Pool.prototype, 'end');
+    await expect(ask(open())).rejects.toThrow(StorageUnavailable);
+    expect(end.mock.calls).toHaveLength(1);
+  });
+
   test('costs each request that was on its way its answer, and the pool its connections, once', async () => {
     lose();
     const end = vi.spyOn(Pool.prototype, 'end');

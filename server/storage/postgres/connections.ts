@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import { OutcomeUnknown, StorageUnavailable } from '../store.ts';
-import { toUnavailable } from './errors.ts';
+import { isAnswer, toUnavailable } from './errors.ts';
 
 /** Milliseconds that a connection may take to come, and a statement to be answered: no request waits longer. */
 const patience = 2_000;
@@ -81,7 +81,7 @@ export class Connections {
       const client = await pool.connect();
       return await workWith(client, work);
     } catch (error) {
-      if (!(error instanceof DatabaseError) && pool === this.#pool) this.#replacePool();
+      if (!isAnswer(error) && pool === this.#pool) this.#replacePool();
       throw toUnavailable(error);
     }
   }

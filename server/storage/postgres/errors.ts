@@ -19,10 +19,17 @@ const reasons: Readonly<Record<string, string>> = {
   XX: 'the database is damaged',
 };
 
+/**
+ * True for an error that PostgreSQL itself has answered: all others are of the way to it. One without a code is the
+ * driver's, of bytes that are no answer.
+ */
+export function isAnswer(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && error.code !== undefined;
+}
+
 /** StorageUnavailable for what another time may mend; any other error as it is. */
 export function toUnavailable(error: unknown): unknown {
-  // Only what PostgreSQL itself answers is such an error: all others are of the way to it.
-  if (!(error instanceof DatabaseError)) {
+  if (!isAnswer(error)) {
     const reason = error instanceof Error ? error.message : String(error);
     return new StorageUnavailable(`the database does not answer: ${reason}`, { cause: error });
   }
