@@ -1,10 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+/** What a server is started with where it says why it cannot start with what it has. */
+export interface Instead {
+  of: RegExp;
+  environment: () => Readonly<Record<string, string>>;
+}
+
 /** A server in a process of its own, begun anew when what it serves changes. */
 export class DevServer {
   readonly #program: readonly string[];
-  readonly #environment: Readonly<Record<string, string>>;
+  readonly #instead: Instead | undefined;
+  #environment: Readonly<Record<string, string>>;
+  #isInstead = false;
   readonly #onChange: () => void;
   #child: ChildProcess | undefined;
   /** The lines with which it has greeted, up to a blank one. */
@@ -15,10 +23,16 @@ export class DevServer {
   said = 'The server starts …';
 
   /** `program` is a file for Node.js, with its arguments. */
-  constructor(program: readonly string[], environment: Readonly<Record<string, string>>, onChange: () => void) {
+  constructor(
+    program: readonly string[],
+    environment: Readonly<Record<string, string>>,
+    onChange: () => void,
+    instead?: Instead,
+  ) {
     this.#program = program;
     this.#environment = environment;
     this.#onChange = onChange;
+    this.#instead = instead;
   }
 
   /** Ends the last one, and starts it with what is there now. */
@@ -38,7 +52,16 @@ export class DevServer {
       const first = this.#first ?? this.#greeting;
       if (this.#greeting.length >= first.length) this.#say([...this.#greeting.slice(0, -1), ...first.slice(-1)]);
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => this.#say(text.trim().split('\n').slice(0, 3)));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (this.#instead?.of.test(text) && !this.#isInstead) void this.#restartInstead(this.#instead);
+      else this.#say(text.trim().split('\n').slice(0, 3));
+    });
+  }
+
+  async #restartInstead({ environment }: Instead): Promise<void> {
+    this.#isInstead = true;
+    this.#environment = { ...this.#environment, ...environment() };
+    await this.restart();
   }
 
   #say(lines: readonly string[]): void {

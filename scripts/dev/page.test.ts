@@ -13,3 +13,17 @@ test('a port that is taken cannot be had', async () => {
   );
   other.close();
 });
+
+test('a page whose usual port is taken is at a free one, and at no other than that was asked for', async () => {
+  const pages = [1, 2, 3].map(() => new DevPage('http://127.0.0.1:1'));
+  const [first, second, third] = pages;
+  try {
+    const taken = Number(new URL((await first?.listen(0)) ?? '').port);
+    const address = await second?.listenNear(taken, taken);
+    expect(address).not.toContain(`:${taken}/`);
+    expect((await fetch(address ?? '')).status).toBe(200);
+    await expect(third?.listenNear(taken, taken + 1)).rejects.toThrow('the port is taken');
+  } finally {
+    for (const page of pages) page.close();
+  }
+});

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { nameOf } from '../cli/command-line.ts';
+import { CannotRun } from '../cli/problem.ts';
 import { documentationPage } from '../documentation/page.ts';
 import { cannotListen } from '../http/cannot-listen.ts';
 import type { Contract } from '../openapi/contract.ts';
@@ -37,6 +38,19 @@ export class DevPage {
       this.#server.on('error', (cause) => reject(cannotListen(host, port, cause)));
       this.#server.listen(port, host);
     });
+  }
+
+  /** The same; where the usual port is taken, by another `dev`, at a free one. */
+  async listenNear(port: number, usual: number): Promise<string> {
+    try {
+      return await this.listen(port);
+    } catch (error) {
+      const cause: unknown = error instanceof CannotRun ? error.cause : undefined;
+      const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+      if (!isTaken || port !== usual) throw error;
+      console.log(`Port ${port} is taken: the page takes a free one.`);
+      return this.listen(0);
+    }
   }
 
   /** Shows a screen. */

@@ -1,4 +1,7 @@
+import { mkdtempSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sides, stageNames } from '../check/run-check.ts';
 import { ContractError } from '../cli/problem.ts';
@@ -33,6 +36,11 @@ export function projectSubject(serverPort: number): DevSubject {
         HOST: '127.0.0.1',
         CORS_ORIGINS: page,
       }),
+      // Another one is running: this one has data of its own, in a temporary folder.
+      instead: {
+        of: /^Cannot start: Another server uses the database/m,
+        environment: () => ({ DATABASE_URL: `file:${join(mkdtempSync(join(tmpdir(), 'dev-')), 'data.sqlite')}` }),
+      },
     },
   };
 }

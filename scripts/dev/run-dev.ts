@@ -14,7 +14,12 @@ import { watchFolders } from './watch.ts';
 
 /** Where the page and the server are. */
 export const portOptions = {
-  port: { type: 'string', value: 'PORT', default: '8090', description: 'the port of the page; 0 takes a free one' },
+  port: {
+    type: 'string',
+    value: 'PORT',
+    default: '8090',
+    description: 'the port of the page; 0 takes a free one, as it does where the default one is taken',
+  },
   'server-port': {
     type: 'string',
     value: 'PORT',
@@ -34,7 +39,7 @@ export async function runDev(given: GivenPorts, subjectAt: (serverPort: number) 
   const subject = subjectAt(serverPort);
   const { documentation, server: served } = subject;
   const page = new DevPage('url' in served ? served.url : `http://127.0.0.1:${serverPort}`);
-  const address = await page.listen(readPort(given.port));
+  const address = await page.listenNear(readPort(given.port), Number(portOptions.port.default));
   let state: CheckState | undefined;
   const said = () => server?.said ?? ('url' in served ? `the server is at ${served.url}` : '');
   const show = () => {
@@ -55,7 +60,7 @@ export async function runDev(given: GivenPorts, subjectAt: (serverPort: number) 
   const server =
     'url' in served
       ? undefined
-      : new DevServer(served.program, served.environment(address.replace(/\/$/, '')), showServer);
+      : new DevServer(served.program, served.environment(address.replace(/\/$/, '')), showServer, served.instead);
   const showContract = async () => {
     const contract = await documentation.read();
     if (contract !== undefined) page.showContract(contract);

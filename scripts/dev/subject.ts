@@ -1,5 +1,6 @@
 import type { Contract } from '../openapi/contract.ts';
 import type { Stage } from '../report/check-verdict.ts';
+import type { Instead } from './dev-server.ts';
 
 /** Runs one check after the other. */
 export interface Checker {
@@ -39,4 +40,5 @@ export type ServedSubject =
       after: string;
       program: readonly string[];
       environment: (page: string) => Readonly<Record<string, string>>;
+      instead?: Instead;
     };
