@@ -174,6 +174,14 @@ test.each<[what: string, shown: Shown[], count: number]>([
     [type('getLamp.responses.200.body.type', 'The body must be object.'), returned],
     1,
   ],
+  [
+    'a body of a list, and what is said of its items',
+    [
+      type('listLamps.responses.200.body[].type', '[0] must be object.'),
+      { id: 'listLamps.only.colour', documented: 'Only items with colour red.', received: '[]' },
+    ],
+    1,
+  ],
 ])('%s', (_, shown, count) => {
   expect(causes(shown)).toHaveLength(count);
 });

@@ -159,7 +159,8 @@ function isSuccessOf(status: string, response: HttpResponse | null): boolean {
 
 /** What is said of things, by what bodies say of them. */
 function isOfContents({ kind, subject }: Requirement): boolean {
-  return kind === workflow.id || (!('status' in subject) && ('other' in subject || 'property' in subject));
+  const isOfThings = ['other', 'property', 'parameter'].some((name) => name in subject);
+  return kind === workflow.id || (isOfThings && !('status' in subject));
 }
 
 /** A body that is something else altogether, such as a list in the place of its only item, mostly is so everywhere. */
