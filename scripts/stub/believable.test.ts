@@ -109,6 +109,12 @@ const tone = '{ type: string, enum: [dark, light] }';
 const stamp = `{ type: object, required: [hash, tone], properties: { hash: ${text}, size: ${number}, tone: ${tone} } }`;
 const ofStamps = `size: ${number}, totalElements: ${number}`;
 const stampPage = `{ type: object, properties: { content: { type: array, items: ${stamp} }, ${ofStamps} } }`;
+const print = `{ type: object, required: [id], properties: { id: ${uuid}, name: ${text} } }`;
+const edit = '{ id: 5ea05fca-0000-4000-8000-0000000000e1, tone: dark }';
+const editOf = `{ type: object, required: [id, tone], properties: { id: ${uuid}, tone: ${tone} } }`;
+const edits =
+  `{ type: object, required: [edits], example: { edits: [${edit}, ${edit}] }, ` +
+  `properties: { edits: { type: array, items: ${editOf} } } }`;
 const ofEach =
   '{ type: object, required: [constructor], properties: { constructor: { type: string, readOnly: true }, ' +
   'valueOf: { type: string }, toString: { type: integer } } }';
@@ -1124,6 +1130,22 @@ test.each<[what: string, paths: string, others?: string]>([
     ${inPath('stampHash', text)}
     requestBody: { required: true, ${json(`{ type: object, required: [place], properties: { place: ${text} } }`)} }
     responses: { '202': { description: '' }, ${bad} }`,
+  ],
+  [
+    'a list in an example that has one thing twice',
+    `
+/prints/{id}:
+  ${inPath('id', uuid)}
+  get: { operationId: readPrint, responses: { '200': { description: '', ${json(print)} }, ${none} } }
+/prints:
+  get: { operationId: listPrints, responses: { ${listOf(print)} } }
+/prints/{id}/edits:
+  ${inPath('id', uuid)}
+  get: { operationId: readEdits, responses: { '200': { description: '', ${json(edits)} } } }
+  put:
+    operationId: putEdits
+    requestBody: { required: true, ${json(`{ type: object, properties: { edits: { type: array, items: ${tone} } } }`)} }
+    responses: { '200': { description: '', ${json(edits)} } }`,
   ],
   [
     'things whose names every object of JavaScript has',

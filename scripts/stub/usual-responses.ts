@@ -5,12 +5,15 @@ import { examplesAt } from '../openapi/examples.ts';
 import { pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
 import { headerViolations } from '../openapi/parameters/response-header.ts';
+import type { Resource } from '../openapi/resource.ts';
+import { resourcesOf } from '../openapi/resources.ts';
 import { schemaOf } from '../openapi/schema-pointers.ts';
 import { ValueSource } from '../openapi/values.ts';
 import { getBeside } from '../requirements/operation/head.ts';
 import { preferred } from '../requirements/request/request-parts.ts';
 import { type ResponseSet, responsesTo } from '../requirements/response/response-sets.ts';
 import { statusPropertiesOf } from '../requirements/response/status-property.ts';
+import { listedOnce } from './responses/listed-once.ts';
 import { type Content, type ResponseSource, responseWith } from './responses/response.ts';
 import { ResponseBodies } from './responses/response-bodies.ts';
 import { contentsOf } from './responses/response-contents.ts';
@@ -23,11 +26,13 @@ type Headers = ScriptedResponse['headers'];
 export class UsualResponses {
   readonly #source: ResponseSource;
   readonly #values: ValueSource;
+  readonly #resources: readonly Resource[];
   readonly #known = new Map<string, ScriptedResponse>();
   readonly #headers = new Map<string, Headers>();
 
   constructor(source: ResponseSource) {
     this.#source = source;
+    this.#resources = resourcesOf(source.description);
     this.#values = new ValueSource(source.description.contract, source.seed, 'response');
   }
 
@@ -105,7 +110,10 @@ export class UsualResponses {
       return usual === undefined ? contentOf('application/json', bodies.nearest()) : usual.content;
     }
     // An example for another status of the same range is as good but for that.
-    const examples = examplesAt(contract, media).map(({ value }) => withKnown(value, known));
+    const { operation } = set;
+    const examples = examplesAt(contract, media)
+      .map(({ value }) => withKnown(value, known))
+      .flatMap((value) => (operation === null ? [value] : [listedOnce(this.#resources, operation, value), value]));
     const body = examples.find((example) => bodies.isAllowed(example)) ?? bodies.most() ?? bodies.nearest();
     return contentOf(mediaType, body);
   }
