@@ -115,6 +115,12 @@ const editOf = `{ type: object, required: [id, tone], properties: { id: ${uuid},
 const edits =
   `{ type: object, required: [edits], example: { edits: [${edit}, ${edit}] }, ` +
   `properties: { edits: { type: array, items: ${editOf} } } }`;
+const sentWare = (id: string) =>
+  `{ type: object, required: [${id === '' ? 'amount' : 'id, amount'}], properties: { ${id}amount: ${number}, ` +
+  `cuts: { type: array, items: { type: object, required: [width], properties: { width: ${number} } } } } }`;
+const cut = `{ type: object, required: [id, width], properties: { id: ${uuid}, width: ${number} } }`;
+const ofWare = `id: ${uuid}, amount: ${number}, cuts: { type: array, items: ${cut} }`;
+const ware = `{ type: object, required: [id, amount], properties: { ${ofWare} } }`;
 const ofEach =
   '{ type: object, required: [constructor], properties: { constructor: { type: string, readOnly: true }, ' +
   'valueOf: { type: string }, toString: { type: integer } } }';
@@ -1130,6 +1136,23 @@ test.each<[what: string, paths: string, others?: string]>([
     ${inPath('stampHash', text)}
     requestBody: { required: true, ${json(`{ type: object, required: [place], properties: { place: ${text} } }`)} }
     responses: { '202': { description: '' }, ${bad} }`,
+  ],
+  [
+    'things of which many are changed at once, with parts that are given an identifier',
+    `
+/wares:
+  get: { operationId: listWares, responses: { ${listOf(ware)} } }
+  post:
+    operationId: addWare
+    requestBody: { required: true, ${json(sentWare(''))} }
+    responses: { '201': { description: '', ${json(ware)} }, ${bad} }
+  put:
+    operationId: changeWares
+    requestBody: { required: true, ${json(`{ type: array, items: ${sentWare(`id: ${uuid}, `)} }`)} }
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${ware} }`)} }, ${bad} }
+/wares/{id}:
+  ${inPath('id', uuid)}
+  get: { operationId: readWare, responses: { '200': { description: '', ${json(ware)} }, ${none} } }`,
   ],
   [
     'a list in an example that has one thing twice',

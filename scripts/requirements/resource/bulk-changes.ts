@@ -19,6 +19,7 @@ import type { MessageContext } from '../message-context.ts';
 import { encodeBody, type RequestParts, sentBody } from '../request/request-parts.ts';
 import { settled } from '../settled.ts';
 import { isRefused } from './bulk-results.ts';
+import { covers } from './item/item-difference.ts';
 import { keptBetween } from './item/item-properties.ts';
 import { listIn } from './several-items.ts';
 
@@ -199,16 +200,21 @@ function judge(
   const itemOf = (one: Answer | undefined) => itemIn(contract, own.resource, one?.body ?? null);
   const [was, now] = [itemOf(before), itemOf(after)];
   const wanted = Object.entries(changesIn(own, sentBody(parts) ?? null, index)).filter(
-    ([name, value]) => !isSame(within(was, [name]) ?? null, value),
+    ([name, value]) => !isChangedTo(within(was, [name]) ?? null, value),
   );
   if (!isSuccess(after.response) || wanted.length === 0) return { outOfReach: 'Nothing that is shown was changed.' };
   const schema = successSchema(contract, own.operation);
   const place = schema === undefined ? undefined : listIn(contract, schema);
   const results = place && within(answer.body, place.segments);
   if (Array.isArray(results) && results.some(isRefused)) return { outOfReach: 'Some of the items were refused.' };
-  const lost = wanted.find(([name, value]) => !isSame(within(now, [name]) ?? null, value));
+  const lost = wanted.find(([name, value]) => !isChangedTo(within(now, [name]) ?? null, value));
   if (lost === undefined) return 'kept';
   return { documented: `${lost[0]}: ${writeExact(lost[1])}, as for each.`, received: excerpt(after) };
+}
+
+/** The server may give each part of a list an identifier. */
+function isChangedTo(now: Exact, sent: Exact): boolean {
+  return Array.isArray(sent) ? covers(now, sent) : isSame(now, sent);
 }
 
 /** Changes some of the items that are named alone. */
