@@ -60,6 +60,20 @@ async function spentOnDisk(): Promise<number | undefined> {
 
 const unavailable = { status: 503, code: 'unavailable', message: expect.any(String) };
 
+/** That the server has ended with one line that says what is lost, and why. */
+async function expectToHaveLost(reason: string): Promise<void> {
+  const { code, stderr } = await server.ended;
+  const errors = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level > 40);
+  expect(errors.at(-1)).toMatchObject({ msg: 'what was counted last is lost', reason });
+  expect(stderr).not.toContain('stack');
+  expect(stderr).not.toContain('Cannot start');
+  expect(code).toBe(0);
+}
+
 test('the lock of another process: writes are refused, everything else is answered', async () => {
   await start();
   lock = await lockDatabase(databaseIn(folder));
@@ -82,18 +96,7 @@ test('the lock of another process at the end: one line says what is lost', async
   await list();
   lock = await lockDatabase(databaseIn(folder));
   server.signal('SIGTERM');
-  const { code, stderr } = await server.ended;
-  const errors = stderr
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-    .filter(({ level }) => level > 40);
-  expect(errors.at(-1)).toMatchObject({
-    msg: 'what was counted last is lost',
-    reason: 'another process holds the lock of the database',
-  });
-  expect(stderr).not.toContain('stack');
-  expect(code).toBe(0);
+  await expectToHaveLost('another process holds the lock of the database');
 });
 
 test('a crash gives back no more than what was spent last', async () => {
@@ -137,13 +140,16 @@ test('a database file that cannot grow: writes are refused, reads are answered, 
   expect((await create(name)).status).toBe(201);
 });
 
-test('a disk that is full from the start: reads are answered, and /readyz says why', async () => {
+test('a disk that is full from start to end: reads are answered, /readyz says why, a line what is lost', async () => {
   await makeKey();
   // What others have open is there already.
   const storage = openSqliteStorage(databaseIn(folder));
   server = await startServer(folder, {}, 'read', 'ulimit -f 0');
   expect((await list()).status).toBe(200);
   expect((await create()).status).toBe(503);
-  expect(await probe('/readyz')).toMatchObject({ status: 503, body: { status: 'not ready' } });
+  const reason = 'the database file cannot be read or written';
+  expect(await probe('/readyz')).toEqual({ status: 503, body: { status: 'not ready', reason } });
+  server.signal('SIGTERM');
+  await expectToHaveLost(reason);
   storage.close();
 });
