@@ -106,7 +106,9 @@ export function causesOf(stages: readonly Stage[]): Cause[] {
   for (const witness of all.toSorted((a, b) => Number(isOfHint(a)) - Number(isOfHint(b)))) {
     const known =
       groups.find((group) => group.some((known) => haveOneCause(known, witness))) ??
-      (witness.finding.isHint ? verifiedInstead(groups, stages, witness) : undefined);
+      (witness.finding.isHint
+        ? (verifiedInstead(groups, stages, witness) ?? unusedBeside(groups, witness))
+        : undefined);
     if (known === undefined) groups.push([witness]);
     else known.push(witness);
   }
@@ -139,6 +141,14 @@ function verifiedInstead(groups: Witness[][], stages: readonly Stage[], hint: Wi
   return groups.find((group) => group.some(({ stage }) => names.includes(stage)));
 }
 
+/** Where nothing else is known of tests that fail: what is left without a use in the code of their side. */
+function unusedBeside(groups: Witness[][], { stage: found, finding: { side } }: Witness): Witness[] | undefined {
+  const isOther = (known: Witness) => (known.stage === 'types') !== (found === 'types');
+  return groups.find((group) =>
+    group.some((known) => isOfHint(known) && known.finding.side === side && isOther(known)),
+  );
+}
+
 /** True for a stage whose witnesses are requests that follow from the contract. */
 export function isVerification(stage: string): boolean {
   return stage.startsWith('verify ');
@@ -161,9 +171,6 @@ function haveOneCause(known: Witness, witness: Witness): boolean {
   if (one.side !== other.side && ![one, other].some(({ isConsequence, isHint }) => isConsequence || isHint))
     return false;
   if (lineOf(one) === lineOf(other)) return true;
-  // What is left without a use in the code, and the tests that fail.
-  const areHints = one.side === other.side && [known, witness].every(isOfHint);
-  if (areHints && (known.stage === 'types') !== (witness.stage === 'types')) return true;
   const [outer = '', inner = ''] = [one.pointer ?? '', other.pointer ?? ''].toSorted((a, b) => a.length - b.length);
   return outer.split('/').length > leastDepth && `${inner}/`.startsWith(`${outer}/`);
 }
