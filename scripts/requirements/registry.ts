@@ -58,6 +58,7 @@ import { itemReturns } from './resource/item/returns.ts';
 import { actionStored } from './resource/item/stored.ts';
 import { itemTaken } from './resource/item/taken.ts';
 import { itemUnique } from './resource/item/unique.ts';
+import { itemUpdatedAt } from './resource/item/updated-at.ts';
 import { upsert } from './resource/item/upsert.ts';
 import { listAgrees } from './resource/list/agrees.ts';
 import { listAsMany } from './resource/list/as-many.ts';
@@ -166,6 +167,7 @@ export const kinds: readonly Kind[] = [
   itemDefaults,
   itemLeaves,
   itemCreatedAt,
+  itemUpdatedAt,
   itemOwner,
   itemHides,
   itemUnique,

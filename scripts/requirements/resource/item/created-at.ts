@@ -1,19 +1,17 @@
 import { type Exact, isSame, within } from '../../../http/exact-json.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
-import { attributesPlace, propertyPlace, valueIn, withAttributes } from '../../../openapi/item-attributes.ts';
-import { itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
-import { viewItem } from '../../../openapi/item-view.ts';
-import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
+import { propertyPlace, valueIn } from '../../../openapi/item-attributes.ts';
+import { itemIn } from '../../../openapi/item-place.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { shownValue } from '../shown-value.ts';
 import type { Change, ItemObservation } from './item-observation.ts';
+import { timesOfServer } from './times-of-server.ts';
+
+const names = /^(created|creation)_?(at|on|date|time|timestamp)?$|^date_?created$/i;
 
 /** When an item was created: no change of it changes that. */
 export const itemCreatedAt = defineKind({
@@ -22,7 +20,7 @@ export const itemCreatedAt = defineKind({
   list: ({ description: { contract }, resources }, operation) =>
     resources.flatMap((resource) =>
       operation !== null && [resource.merge, resource.replace].includes(operation)
-        ? timesOfCreation(contract, resource, operation).map(({ name, pointer }) => ({
+        ? timesOfServer(contract, resource, operation, names).map(({ name, pointer }) => ({
             subject: { operationId: operation.id, property: name },
             pointer: partAt(contract, pointer).pointer,
             statement: `${name} must stay as it was where an item is changed.`,
@@ -37,7 +35,7 @@ export const itemCreatedAt = defineKind({
         const change = seen.of === 'change' ? seen : seen.of === 'reading' ? seen.change : undefined;
         if (change === undefined) return;
         const { operation } = change.parts;
-        for (const { name } of timesOfCreation(contract, seen.resource, operation))
+        for (const { name } of timesOfServer(contract, seen.resource, operation, names))
           judge({ operationId: operation.id, property: name }, seen.answer, stays(contract, seen, change, name));
       },
     },
@@ -62,30 +60,6 @@ export const itemCreatedAt = defineKind({
   },
   client: null,
 });
-
-/** The properties of an item that say when it was created, and that no client sends; of what POST creates. */
-function timesOfCreation(
-  contract: Contract,
-  resource: Resource,
-  operation: Operation,
-): { name: string; pointer: string }[] {
-  const { create, read } = resource;
-  const schema = [operation, read].flatMap((one) => (one && successSchema(contract, one)) ?? [])[0];
-  if (create?.method !== 'POST' || schema === undefined) return [];
-  const place = itemPlaceIn(contract, schema, resource);
-  if (place === undefined) return [];
-  const sent = [create, operation].flatMap((one) => jsonBodySchema(contract, one) ?? []);
-  const isSent = (name: string) =>
-    sent.some((at) => {
-      const own = viewItem(contract, attributesPlace(contract, at)?.pointer ?? at).properties.get(name);
-      return own !== undefined && viewSchema(contract, own).keywords.get('readOnly')?.value !== true;
-    });
-  return [...withAttributes(contract, viewItem(contract, place.pointer)).properties]
-    .filter(
-      ([name]) => /^(created|creation)_?(at|on|date|time|timestamp)?$|^date_?created$/i.test(name) && !isSent(name),
-    )
-    .map(([name, pointer]) => ({ name, pointer }));
-}
 
 function stays(
   contract: Contract,

@@ -1,0 +1,33 @@
+import type { Contract } from '../../../openapi/contract.ts';
+import { attributesPlace, withAttributes } from '../../../openapi/item-attributes.ts';
+import { itemPlaceIn } from '../../../openapi/item-place.ts';
+import { viewItem } from '../../../openapi/item-view.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import type { Resource } from '../../../openapi/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+
+/** A property of an item that the server alone sets, and its schema. */
+export interface OwnTime {
+  name: string;
+  pointer: string;
+}
+
+/** The properties of an item with such names, that no client sends; of what POST creates. */
+export function timesOfServer(contract: Contract, resource: Resource, operation: Operation, names: RegExp): OwnTime[] {
+  const { create, read } = resource;
+  const schema = [operation, read].flatMap((one) => (one && successSchema(contract, one)) ?? [])[0];
+  if (create?.method !== 'POST' || schema === undefined) return [];
+  const place = itemPlaceIn(contract, schema, resource);
+  if (place === undefined) return [];
+  const sent = [create, operation].flatMap((one) => jsonBodySchema(contract, one) ?? []);
+  const isSent = (name: string) =>
+    sent.some((at) => {
+      const own = viewItem(contract, attributesPlace(contract, at)?.pointer ?? at).properties.get(name);
+      return own !== undefined && viewSchema(contract, own).keywords.get('readOnly')?.value !== true;
+    });
+  return [...withAttributes(contract, viewItem(contract, place.pointer)).properties]
+    .filter(([name]) => names.test(name) && !isSent(name))
+    .map(([name, pointer]) => ({ name, pointer }));
+}

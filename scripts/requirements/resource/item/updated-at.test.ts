@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { ExactObject } from '../../../http/exact-json.ts';
+import { requestOf, responseOf } from '../../../http/test/messages.ts';
+import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { catalogueOf } from '../../catalogue.ts';
+import { offlineContext } from '../../planning-context.ts';
+import { itemUpdatedAt } from './updated-at.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const note = (of: string) => `{ type: object, properties: { id: { type: integer, readOnly: true }, ${of} } }`;
+const described = (of: string) =>
+  descriptionOf(`
+/notes:
+  post:
+    operationId: addNote
+    requestBody: { ${json(note('text: { type: string }'))} }
+    responses: { '201': { description: '', ${json(note(of))} } }
+/notes/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readNote, responses: { '200': { description: '', ${json(note(of))} } } }
+  patch:
+    operationId: changeNote
+    requestBody: { ${json(note('text: { type: string }, changed: { type: string, format: date-time }'))} }
+    responses: { '200': { description: '', ${json(note(of))} } }`);
+const time = (description = '') => `{ type: string, format: date-time, description: '${description}' }`;
+
+test.each([
+  ['updatedAt', time(), true],
+  ['last_modified', time('When the note was changed last.'), true],
+  ['dateUpdated', time(), true],
+  ['updatedAt', time('When the status was changed.'), false],
+  ['updatedAt', '{ type: string }', false],
+  ['updatedBy', time(), false],
+  ['createdAt', time(), false],
+  // Clients send it.
+  ['changed', time(), false],
+])('of %s, as %s: %s', (name, schema, isListed) => {
+  const description = described(`${name}: ${schema}`);
+  const ids = catalogueOf({ description, workflows: undefined }, 'server').map(({ id }) => id);
+  expect(ids.includes(`changeNote.updatedAt.${name}`)).toBe(isListed);
+});
+
+const was = '2026-03-01T10:00:00Z';
+const later = '2026-03-01T10:00:02Z';
+test.each<[what: string, is: ExactObject, date: string, shown: string]>([
+  ['another time', { text: 'new', updatedAt: later }, later, 'kept'],
+  ['the same, of a change', { text: 'new', updatedAt: was }, later, `updatedAt: "${was}"`],
+  ['the same, of a change in the same second', { text: 'new', updatedAt: was }, was, 'out of reach'],
+  ['the same, by an unknown clock', { text: 'new', updatedAt: was }, '', 'out of reach'],
+  ['the same, where nothing is changed', { text: 'old', updatedAt: was }, later, 'out of reach'],
+  ['none', { text: 'new' }, later, 'out of reach'],
+])('of a change that is followed by %s, it is said', (_, is, date, received) => {
+  const description = described(`text: { type: string }, updatedAt: ${time()}`);
+  const context = offlineContext({ description, workflows: undefined });
+  const [resource = expect.fail('There is no resource.')] = context.resources;
+  const operation = operationIn(description, 'changeNote');
+  const credential = context.credentialOf(operation);
+  const parts = { operation, path: {}, query: [], headers: [], cookies: [], body: null, credential };
+  const body = { id: 1, ...is };
+  const headers: Record<string, string> = date === '' ? {} : { Date: new Date(date).toUTCString() };
+  const answer = { request: requestOf('GET', '/notes/1'), response: responseOf({ status: 200, body, headers }), body };
+  const before = { id: 1, text: 'old', updatedAt: was };
+  const shown: string[] = [];
+  const reach = itemUpdatedAt.server?.reach;
+  if (reach?.by === 'items')
+    reach.check(context, { resource, of: 'partial change', parts, before, answer }, (_subject, _answer, one) =>
+      shown.push(one === 'kept' ? one : 'received' in one ? one.received : 'out of reach'),
+    );
+  expect(shown).toEqual([received]);
+});

@@ -1,0 +1,96 @@
+import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { headerOf } from '../../../http/exchange.ts';
+import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
+import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
+import { propertyPlace, valueIn } from '../../../openapi/item-attributes.ts';
+import { itemIn } from '../../../openapi/item-place.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import type { Resource } from '../../../openapi/resource.ts';
+import { textAt, viewSchema } from '../../../openapi/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { altering, faultDraft } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
+import { defineKind } from '../../kind.ts';
+import { shownValue } from '../shown-value.ts';
+import type { ItemObservation } from './item-observation.ts';
+import { type OwnTime, timesOfServer } from './times-of-server.ts';
+
+const names = /^(last_?)?(updated|modified|changed)_?(at|on|date|time|timestamp)?$|^date_?(updated|modified)$/i;
+
+/** What says that it is the time of some changes alone. */
+const ofSome = /\b(only|sync\w*|status|state|publish\w*|content|price|import\w*|owner|user|members?)\b/i;
+
+/** When an item was changed last: a change of it moves that. */
+export const itemUpdatedAt = defineKind({
+  id: '{operationId}.updatedAt.{property}',
+  section: () => 'Stored data',
+  list: ({ description: { contract }, resources }, operation) =>
+    resources.flatMap((resource) =>
+      operation !== null && resource.merge === operation
+        ? timesOfChange(contract, resource, operation).map(({ name, pointer }) => ({
+            subject: { operationId: operation.id, property: name },
+            pointer: partAt(contract, pointer).pointer,
+            statement: `${name} must be another time where an item is changed later.`,
+          }))
+        : [],
+    ),
+  contractAdvice: ({ property }) => `say with x-unverifiable what ${property} is`,
+  server: {
+    reach: {
+      by: 'items',
+      check: ({ description: { contract } }, seen, judge) => {
+        if (seen.of !== 'partial change') return;
+        const { operation } = seen.parts;
+        for (const { name } of timesOfChange(contract, seen.resource, operation))
+          judge({ operationId: operation.id, property: name }, seen.answer, moves(contract, seen, name));
+      },
+    },
+    faults: (context, { subject: { operationId, property } }) => {
+      const operation = context.operation(operationId);
+      const { contract } = context.description;
+      const { read } = context.resources.find(({ merge }) => merge === operation) ?? {};
+      const stay = altering((response, request) => {
+        const body = jsonIn(response.body);
+        const shown = context.operationOf(request);
+        const schema = shown !== operation && shown !== read ? undefined : shown && successSchema(contract, shown);
+        const place = schema === undefined ? undefined : propertyPlace(contract, schema, property);
+        if (place === undefined || within(body, place.segments) === undefined) return response;
+        return withJson(response, withPart(body, place.segments, '2020-01-01T00:00:00Z'));
+      });
+      return [faultDraft('is always the same', stay)];
+    },
+    advice: ({ property }) => `Set ${property} with each change of the item.`,
+  },
+  client: null,
+});
+
+/** The properties of an item that say when it was changed last, and that no client sends. */
+export function timesOfChange(contract: Contract, resource: Resource, operation: Operation): OwnTime[] {
+  return timesOfServer(contract, resource, operation, names).filter(({ pointer }) => {
+    const description = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+    return textAt(viewSchema(contract, pointer), 'format') === 'date-time' && !ofSome.test(description);
+  });
+}
+
+function moves(
+  contract: Contract,
+  { resource, before, answer }: Extract<ItemObservation, { of: 'partial change' }>,
+  name: string,
+): 'kept' | Violation | OutOfReach {
+  const item = itemIn(contract, resource, answer.body ?? null);
+  const [was, is] = [valueIn(before, name), valueIn(item, name)];
+  if (typeof was !== 'string' || typeof is !== 'string' || !hasOther(before, item, name))
+    return { outOfReach: `No answers have shown ${name} before a change and after it.` };
+  if (!isSame(was, is)) return 'kept';
+  // By the clock of the server: it may tell times in seconds.
+  const now = Date.parse(headerOf(answer.response, 'Date') ?? '');
+  if (!(now - Date.parse(was) >= 1000)) return { outOfReach: `No change was a second later than ${name}.` };
+  return { documented: `another ${name} than before: the item has changed`, received: `${name}: ${shownValue(is)}` };
+}
+
+/** True where something else of an item is another value than before. */
+function hasOther(before: Exact, now: Exact, name: string): boolean {
+  if (!isExactObject(before) || !isExactObject(now)) return false;
+  return Object.entries(now).some(([key, value]) => key !== name && !isSame(before[key] ?? null, value));
+}
