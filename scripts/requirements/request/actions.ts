@@ -1,4 +1,5 @@
 import type { Description } from '../../openapi/description.ts';
+import { wordsOf } from '../../openapi/name-words.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resource.ts';
 import { answerAlike } from '../../openapi/success-responses.ts';
@@ -30,6 +31,12 @@ function isAction({ description, resources }: Known, operation: Operation, resou
     resources.every(({ create }) => create !== operation) &&
     description.operations.every(({ path, method }) => path !== operation.path || method !== 'GET')
   );
+}
+
+/** True for what puts back an item that was removed, and is marked so: `POST /notes/{id}/restore`. */
+export function undoesRemoval({ id, path }: Operation): boolean {
+  const words = [path.split(/[/:]/).at(-1), id].flatMap((name) => wordsOf(name ?? ''));
+  return words.some((word) => ['restore', 'undelete', 'recover', 'reinstate', 'undo', 'unremove'].includes(word));
 }
 
 /** An action that makes another item of one, as a copy, and the operation that reads such items. */

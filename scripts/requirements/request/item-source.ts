@@ -6,7 +6,7 @@ import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../openapi/resource.ts';
 import type { Extent } from '../../openapi/values.ts';
-import { isActionOn, isBeneath, neededBeneath } from './actions.ts';
+import { isActionOn, isBeneath, neededBeneath, undoesRemoval } from './actions.ts';
 import { ItemStates } from './item-states.ts';
 import { NewItems } from './new-items.ts';
 import { pathTo, resourceOfPath } from './referenced-resource.ts';
@@ -49,7 +49,10 @@ export class ItemSource {
       heldBy: (made, resource, find) => this.#waits.heldBy(made, resource, find),
     });
     this.#states = new ItemStates({
-      actionsOn: (resource) => material.description.operations.filter((one) => isBeneath(one, resource)),
+      actionsOn: (resource, action) => [
+        ...(undoesRemoval(action) && resource.remove !== undefined ? [resource.remove] : []),
+        ...material.description.operations.filter((one) => isBeneath(one, resource)),
+      ],
       create: (resource) => this.newItems.newId(resource),
       call: (operation, resource, id) => this.#callOn(operation, resource, id),
     });

@@ -15,8 +15,8 @@ const mostRenewals = 50;
 
 /** What the states of items are found and reached with. */
 export interface ItemWork {
-  /** The operations by which an item can come into another state. */
-  actionsOn(resource: Resource): readonly Operation[];
+  /** The operations by which an item can come into another state, for an action that needs it in one. */
+  actionsOn(resource: Resource, action: Operation): readonly Operation[];
   /** The identifier of a new item. */
   create(resource: Resource): Promise<Exact | undefined>;
   /** Calls an operation on an item. */
@@ -106,7 +106,7 @@ export class ItemStates {
 
   /** `shared`: the item with which nothing has been done; a new one where there is none. */
   async #find(action: Operation, resource: Resource, shared?: Exact): Promise<Need> {
-    const others = this.#work.actionsOn(resource).filter((other) => other !== action);
+    const others = this.#work.actionsOn(resource, action).filter((other) => other !== action);
     let tries = 0;
     let first: number | undefined;
     let last: number | undefined;

@@ -380,3 +380,30 @@ test('a note beneath a claim of its own replies to another one there, which repl
   const parts = await session.source.base(addNote, 'all', false, { claimId: '7' }, resource);
   expect([jsonIn(parts.body?.bytes ?? null), notes]).toEqual([{ replyTo: 1 }, [{ id: 1, claim: '7' }]]);
 });
+
+test('what puts an item back has one that was removed', async () => {
+  const json = 'content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } }';
+  const inPath = 'parameters: [{ name: noteId, in: path, required: true, schema: { type: integer } }]';
+  const description = descriptionOf(`
+/notes:
+  post: { operationId: addNote, requestBody: { ${json} }, responses: { '201': { description: '', ${json} } } }
+/notes/{noteId}:
+  ${inPath}
+  get: { operationId: readNote, responses: { '200': { description: '', ${json} } } }
+  delete: { operationId: removeNote, ${responses} }
+/notes/{noteId}/restore:
+  ${inPath}
+  post: { operationId: restoreNote, responses: { '200': { description: '', ${json} }, '409': { description: '' } } }`);
+  const removed = new Set<string>();
+  let made = 0;
+  const { session } = benchFor(description, ({ method, target }) => {
+    const id = target.split('/')[2];
+    if (id === undefined) return { status: 201, body: { id: (made += 1) } };
+    if (method === 'DELETE') removed.add(id);
+    if (method === 'DELETE') return { status: 204 };
+    return { status: method === 'GET' || removed.delete(id) ? 200 : 409, body: { id: Number(id) } };
+  });
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  const id = await session.source.items.newFor(operationIn(description, 'restoreNote'), resource);
+  expect([...removed]).toEqual([String(id)]);
+});
