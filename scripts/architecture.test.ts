@@ -102,9 +102,9 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
     (imported, file) => /^hono(\/|$)/.test(imported) && file !== 'server/app.ts',
   ],
   [
-    "Hono's Node adapter is known to server/serve.ts alone",
+    "Hono's Node adapter is known to server/socket/serve.ts alone",
     modules.filter((one) => !isOtherServer(one)),
-    (imported, file) => imported.startsWith('@hono/') && file !== 'server/serve.ts',
+    (imported, file) => imported.startsWith('@hono/') && file !== 'server/socket/serve.ts',
   ],
   [
     'SQL is known to server/storage/ alone',
@@ -112,9 +112,9 @@ test.each<[rule: string, of: Module[], isForbidden: (imported: string, file: str
     (imported, file) => ['node:sqlite', 'pg'].includes(imported) && !file.startsWith('server/storage/'),
   ],
   [
-    'Redis is known to server/redis-counts.ts alone',
+    'Redis is known to server/rate-limit/redis-counts.ts alone',
     modules.filter(({ isTest }) => !isTest),
-    (imported, file) => imported === 'ioredis' && file !== 'server/redis-counts.ts',
+    (imported, file) => imported === 'ioredis' && file !== 'server/rate-limit/redis-counts.ts',
   ],
 ])('%s', (_, of, isForbidden) => {
   expect(of.length).toBeGreaterThan(0);
@@ -261,4 +261,38 @@ function circlesIn(of: readonly Module[]): string[] {
   };
   for (const { file } of of) visit(file, []);
   return circles;
+}
+
+/** The README files, with the links of each; the one that `new` fills in leads to files that are not here. */
+function readmeLinks(): { readme: string; link: string }[] {
+  const readmes = ['README.md', ...rooms.flatMap((room) => filesOf(room).map(({ file }) => file))].filter(
+    (file) => file.endsWith('.md') && !file.startsWith('scripts/new/service/'),
+  );
+  return readmes.flatMap((readme) => {
+    const links = readFileSync(join(projectFolder, readme), 'utf8').matchAll(/\]\(([^)\s]+)\)/g);
+    return [...links].map(([, link = '']) => ({ readme, link }));
+  });
+}
+
+test('what a README links to is there', () => {
+  const inProject = readmeLinks().filter(({ link }) => !/^\w+:/.test(link));
+  const dead = inProject.filter(({ readme, link }) => {
+    const [path = '', heading] = link.split('#');
+    const file = path === '' ? readme : join(dirname(readme), path);
+    if (!existsSync(join(projectFolder, file))) return true;
+    return heading !== undefined && !headingsOf(file).includes(heading);
+  });
+  expect(inProject.length).toBeGreaterThan(0);
+  expect(dead).toEqual([]);
+});
+
+/** The headings of a Markdown file, as links name them. */
+function headingsOf(file: string): string[] {
+  const headings = readFileSync(join(projectFolder, file), 'utf8').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import type { Context, Handler, Hono } from 'hono';
 import { operations, service } from '../generated/operations.ts';
-import { assertSecurityIsChecked } from './authentication.ts';
+import { assertSecurityIsChecked } from './api-keys/authentication.ts';
 import { respondToOperation, respondToUnmatched, respondToUnreadable } from './binding.ts';
-import { clientOf } from './client-address.ts';
-import { preflightHeaders } from './cross-origin.ts';
 import { readDocumentation, readViewer } from './documentation.ts';
-import { type Message, messageOf } from './message.ts';
 import type { Call, PipelineParts } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
-import { namesOf } from './request-id.ts';
+import { clientOf } from './request/client-address.ts';
+import { preflightHeaders } from './request/cross-origin.ts';
+import { type Message, messageOf } from './request/message.ts';
+import { namesOf } from './request/request-id.ts';
 import { commonHeaders, type Reply } from './response.ts';
 
 // As CommonJS: for each ES module of Hono, Node.js would parse its large package.json anew.

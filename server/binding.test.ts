@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { operations, type Parameter } from '../generated/operations.ts';
 import type { Validate, ValidationError } from '../generated/validators.js';
+import { assertSecurityIsChecked, needsCredential } from './api-keys/authentication.ts';
 import { matchingOrder } from './app.ts';
-import { assertSecurityIsChecked, needsCredential } from './authentication.ts';
-import { bindBody } from './body.ts';
-import { bindParameters, type RawParameters, UnreadParameter } from './parameters.ts';
+import { bindBody } from './request/body.ts';
+import { bindParameters, type RawParameters, UnreadParameter } from './request/parameters.ts';
 import { ContractViolation } from './response.ts';
 
 const scalar: Parameter = {

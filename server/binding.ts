@@ -1,11 +1,8 @@
 import { type DocumentedResponse, operations, service } from '../generated/operations.ts';
 import { unmatchedResponses as loadUnmatchedValidators } from '../generated/validators.js';
-import { needsCredential } from './authentication.ts';
-import { bindBody, type ReadBody } from './body.ts';
-import { crossOriginHeaders } from './cross-origin.ts';
+import { needsCredential } from './api-keys/authentication.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { OperationId } from './operation.ts';
-import { bindParameters } from './parameters.ts';
 import {
   answerTo,
   identify,
@@ -18,9 +15,12 @@ import {
   send,
 } from './pipeline.ts';
 import type { Refusal } from './refusal.ts';
-import { namesOf } from './request-id.ts';
+import { bindBody, type ReadBody } from './request/body.ts';
+import { crossOriginHeaders } from './request/cross-origin.ts';
+import { bindParameters } from './request/parameters.ts';
+import { namesOf } from './request/request-id.ts';
+import { validatorsOf } from './request/validators.ts';
 import { type Answer, ContractViolation, type Reply } from './response.ts';
-import { validatorsOf } from './validators.ts';
 
 type WithStatuses<Status extends string> = Readonly<Record<Status, DocumentedResponse>>;
 type PlaceOfParameters<Id extends OperationId> = (typeof operations)[Id]['parameters'][number]['in'];

@@ -1,6 +1,6 @@
-import { isAddressBlock } from './client-address.ts';
-import type { Limits } from './load.ts';
-import { type LogLevel, logLevels } from './log.ts';
+import { type LogLevel, logLevels } from './monitoring/log.ts';
+import { isAddressBlock } from './request/client-address.ts';
+import type { Limits } from './socket/load.ts';
 import type { Database } from './storage/database-url.ts';
 
 /** Everything that can be set from outside, by environment variables. */

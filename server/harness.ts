@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { operations, service } from '../generated/operations.ts';
-import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey } from './api-key.ts';
+import { createApiKey, hasAgreedLimits, idOf, isPlan, type NewApiKey } from './api-keys/api-key.ts';
 import type { AppParts } from './app.ts';
 import type { Clock } from './clock.ts';
 import { readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
-import type { Limits } from './load.ts';
-import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import { type Observations, Observer } from './observer.ts';
-import { serve } from './serve.ts';
+import { MemoryRateLimiter } from './rate-limit/memory-rate-limiter.ts';
+import type { Limits } from './socket/load.ts';
+import { serve } from './socket/serve.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import type { ApiKeyStore, Storage } from './storage/store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { MemoryRateLimiter } from './memory-rate-limiter.ts';
+import { MemoryRateLimiter } from './rate-limit/memory-rate-limiter.ts';
 import { openInProcess } from './test/transports.ts';
 
 test.each([

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../generated/operations.ts';
-import { createApiKey, findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-key.ts';
+import { createApiKey, findApiKey, hasAgreedLimits, isPlan, limitsOf } from './api-keys/api-key.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import { lockDatabase } from './storage/sqlite/test/other-process.ts';
 import type { ApiKeyStore } from './storage/store.ts';

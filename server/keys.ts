@@ -9,9 +9,9 @@ import {
   isPlan,
   type NewApiKey,
   rotateApiKey,
-} from './api-key.ts';
+} from './api-keys/api-key.ts';
+import { describeKey } from './api-keys/key-list.ts';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
-import { describeKey } from './key-list.ts';
 import { openStorage } from './storage/open.ts';
 import { type ApiKeyStore, OutcomeUnknown, type Storage, StorageError, StorageUnavailable } from './storage/store.ts';
 

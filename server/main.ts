@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { setImmediate as turn } from 'node:timers/promises';
 import { operations, service } from '../generated/operations.ts';
-import { createApiKey, isInForce, limitsOf, PlanError } from './api-key.ts';
+import { createApiKey, isInForce, limitsOf, PlanError } from './api-keys/api-key.ts';
 import { systemClock } from './clock.ts';
 import { type Configuration, ConfigurationError, describeConfiguration, readConfiguration } from './configuration.ts';
 import { animalHandlers } from './handlers.ts';
-import { jsonLog } from './log.ts';
-import { LogDestination, openStandardError } from './log-destination.ts';
-import { MemoryRateLimiter } from './memory-rate-limiter.ts';
-import type { Gauges } from './metrics.ts';
-import { UnreadParameter } from './parameters.ts';
+import { jsonLog } from './monitoring/log.ts';
+import { LogDestination, openStandardError } from './monitoring/log-destination.ts';
+import type { Gauges } from './monitoring/metrics.ts';
 import type { Log } from './pipeline.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { MemoryRateLimiter } from './rate-limit/memory-rate-limiter.ts';
+import type { RateLimiter } from './rate-limit/rate-limit.ts';
+import { saveUses } from './rate-limit/save-uses.ts';
+import { SharedRateLimiter } from './rate-limit/shared-rate-limiter.ts';
+import { UnreadParameter } from './request/parameters.ts';
 import { ContractViolation } from './response.ts';
-import { saveUses } from './save-uses.ts';
-import { type RunningServer, serve } from './serve.ts';
-import { SharedRateLimiter } from './shared-rate-limiter.ts';
+import { type RunningServer, serve } from './socket/serve.ts';
 import { Stopped, stop, unlessStopped } from './stop-signal.ts';
 import { describeDatabase } from './storage/database-url.ts';
 import { openServerStorage, type ServerStorage } from './storage/open.ts';
@@ -74,7 +74,7 @@ async function openLimiter(
   const counts =
     configuration.redis === 'none'
       ? openCounts?.()
-      : (await import('./redis-counts.ts')).redisCounts(configuration.redis);
+      : (await import('./rate-limit/redis-counts.ts')).redisCounts(configuration.redis);
   return counts === undefined
     ? new MemoryRateLimiter(configuration, systemClock)
     : new SharedRateLimiter(counts, configuration, systemClock, log);
@@ -83,7 +83,7 @@ async function openLimiter(
 /** The metrics, on a port of their own or on that of the server. What nobody asks for is not loaded. */
 async function openMetrics({ port, metricsPort, host }: Configuration, gauges: Gauges) {
   if (metricsPort === 'none') return undefined;
-  const { Metrics, serveMetrics } = await import('./metrics.ts');
+  const { Metrics, serveMetrics } = await import('./monitoring/metrics.ts');
   const metrics = new Metrics(gauges);
   const isPublic = metricsPort === port && port !== 0;
   const serve = async () => {

@@ -1,14 +1,14 @@
 import type { SecurityRequirement } from '../generated/operations.ts';
-import { limitsOf } from './api-key.ts';
-import { authenticate, needsCredential } from './authentication.ts';
-import { clientOf } from './client-address.ts';
+import { limitsOf } from './api-keys/api-key.ts';
+import { authenticate, needsCredential } from './api-keys/authentication.ts';
 import type { Clock } from './clock.ts';
-import { crossOriginHeaders } from './cross-origin.ts';
-import type { Message } from './message.ts';
 import type { Handlers } from './operation.ts';
-import type { Caller, RateLimit, RateLimiter } from './rate-limit.ts';
+import type { Caller, RateLimit, RateLimiter } from './rate-limit/rate-limit.ts';
 import { errorBody, Refusal, unavailable } from './refusal.ts';
-import { namesOf, type RequestNames } from './request-id.ts';
+import { clientOf } from './request/client-address.ts';
+import { crossOriginHeaders } from './request/cross-origin.ts';
+import type { Message } from './request/message.ts';
+import { namesOf, type RequestNames } from './request/request-id.ts';
 import { type Answer, ContractViolation, type Reply, type ResponseContract, toReply } from './response.ts';
 import { type ApiKeyStore, StorageUnavailable } from './storage/store.ts';
 

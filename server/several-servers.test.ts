@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { idOf } from './api-key.ts';
+import { idOf } from './api-keys/api-key.ts';
 import { migrationLock } from './storage/postgres/schema.ts';
 import { type PostgresServer, startPostgres } from './storage/test/postgres.ts';
 import { databaseIn, runBackupIn, runKeysIn, runServer, type ServerProcess, startServer } from './test/programs.ts';

@@ -5,13 +5,15 @@ export const commonFiles: Readonly<Record<string, string>> = {
       'tsconfig.json',
       '.github/workflows/check.yml',
       'client/index.ts',
-      ...['app', 'authentication', 'body', 'credential', 'main', 'media-type', 'operation', 'refusal', 'response'].map(
+      ...['app', 'authentication', 'credential', 'main', 'operation', 'refusal', 'response'].map(
         (name) => `server/${name}.ts`,
       ),
+      'server/request/body.ts',
+      'server/request/media-type.ts',
     ].map((file) => [file, `scripts/new/service/${file}`]),
   ),
   // The reference server reads them in the same way.
-  'server/explanation.ts': 'server/explanation.ts',
-  'server/json.ts': 'server/json.ts',
-  'server/parameters.ts': 'server/parameters.ts',
+  'server/request/explanation.ts': 'server/request/explanation.ts',
+  'server/request/json.ts': 'server/request/json.ts',
+  'server/request/parameters.ts': 'server/request/parameters.ts',
 };

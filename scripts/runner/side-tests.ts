@@ -3,9 +3,11 @@ import type { TestSelection } from './run-tests.ts';
 /** Tests of both sides that start processes or compilers, or let time pass. */
 export const slowTests = [
   'client/{editor,rate-limit-plans,size,types}.test.ts',
-  'server/{backup,faults,fuzz,harness,keys,main,metrics,overload,rules}.test.ts',
-  'server/{shared-rate-limiter,several-servers,engine-faults,slow-clients,stopping,unread-log}.test.ts',
-  'server/{deploy,storage}/**/*.test.ts',
+  'server/{backup,engine-faults,faults,fuzz,harness,keys,main,rules,several-servers}.test.ts',
+  'server/socket/{overload,slow-clients,stopping}.test.ts',
+  'server/monitoring/{metrics,unread-log}.test.ts',
+  'server/rate-limit/shared-rate-limiter.test.ts',
+  'server/{deploy,storage/postgres,storage/sqlite}/**/*.test.ts',
 ];
 
 /** The other tests of these sides, which `npm run check` runs. */

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createApiKey, idOf } from '../api-key.ts';
+import { createApiKey, idOf } from '../api-keys/api-key.ts';
 import { openSqliteStorage } from '../storage/sqlite/storage.ts';
 import { firstId } from './scenarios.ts';
 

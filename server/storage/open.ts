@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SharedCounts } from '../shared-counts.ts';
+import type { SharedCounts } from '../rate-limit/shared-counts.ts';
 import type { Database } from './database-url.ts';
 import { openingPatience } from './sqlite/database.ts';
 import { isLocked, toUnavailable } from './sqlite/errors.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { animalHandlers } from '../handlers.ts';
-import type { Limits } from '../load.ts';
-import type { Timeouts } from '../serve.ts';
+import type { Limits } from '../socket/load.ts';
+import type { Timeouts } from '../socket/serve.ts';
 import { openSqliteStorage } from '../storage/sqlite/storage.ts';
 import { RawConnection } from './raw-connection.ts';
 import { openOnSocket } from './transports.ts';

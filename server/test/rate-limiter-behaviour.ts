@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { service } from '../../generated/operations.ts';
 import type { Clock } from '../clock.ts';
-import type { Caller, RateLimiter, RateLimitSettings } from '../rate-limit.ts';
+import type { Caller, RateLimiter, RateLimitSettings } from '../rate-limit/rate-limit.ts';
 
 export const settings: RateLimitSettings = { anonymousPerMinute: 3, banAfterRefusals: 4, banSeconds: 300 };
 /** The date at which the tests begin. */

@@ -1,13 +1,13 @@
 import { service } from '../../generated/operations.ts';
-import { createApiKey, type NewApiKey } from '../api-key.ts';
+import { createApiKey, type NewApiKey } from '../api-keys/api-key.ts';
 import { type AppParts, createApp } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { readConfiguration } from '../configuration.ts';
 import { generousKey, partsOver, withoutShedding } from '../harness.ts';
-import type { Limits } from '../load.ts';
-import { MemoryRateLimiter } from '../memory-rate-limiter.ts';
-import type { RateLimitSettings } from '../rate-limit.ts';
-import { serve, type Timeouts } from '../serve.ts';
+import { MemoryRateLimiter } from '../rate-limit/memory-rate-limiter.ts';
+import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
+import type { Limits } from '../socket/load.ts';
+import { serve, type Timeouts } from '../socket/serve.ts';
 import { openSqliteStorage } from '../storage/sqlite/storage.ts';
 import type { Storage } from '../storage/store.ts';
 

@@ -1,4 +1,4 @@
-import { createApiKey } from '../../api-key.ts';
+import { createApiKey } from '../../api-keys/api-key.ts';
 import { generousKey } from '../../harness.ts';
 import { openStorage } from '../../storage/open.ts';
 import type { PostgresServer } from '../../storage/test/postgres.ts';

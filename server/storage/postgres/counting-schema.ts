@@ -1,4 +1,4 @@
-import { windowLengths } from '../../windows.ts';
+import { windowLengths } from '../../rate-limit/windows.ts';
 
 /**
  * One request, by the rules of the limiter in memory. The row of a caller is locked while it is counted. The table is

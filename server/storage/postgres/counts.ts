@@ -1,5 +1,11 @@
-import type { Rules } from '../../rate-limit.ts';
-import { argumentsOf, type Known, type SharedCount, type SharedCounts, toSharedCount } from '../../shared-counts.ts';
+import type { Rules } from '../../rate-limit/rate-limit.ts';
+import {
+  argumentsOf,
+  type Known,
+  type SharedCount,
+  type SharedCounts,
+  toSharedCount,
+} from '../../rate-limit/shared-counts.ts';
 import { Batches } from './batches.ts';
 import type { Connections } from './connections.ts';
 

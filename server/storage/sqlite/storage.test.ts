@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createApiKey } from '../../api-key.ts';
+import { createApiKey } from '../../api-keys/api-key.ts';
 import { openServerStorage } from '../open.ts';
 import { StorageError } from '../store.ts';
 import { describeStorage } from '../test/behaviour.ts';

@@ -3,11 +3,11 @@ import { bodyLimit } from 'hono/body-limit';
 import { type Operation, operations, service } from '../generated/operations.ts';
 import { operations as validators } from '../generated/validators.js';
 import { authenticate } from './authentication.ts';
-import { readBody } from './body.ts';
 import { errorBody } from './errors.ts';
 import type { Handlers, OperationId } from './operation.ts';
-import { bindParameters } from './parameters.ts';
 import { Refusal } from './refusal.ts';
+import { readBody } from './request/body.ts';
+import { bindParameters } from './request/parameters.ts';
 import { type Answer, ContractViolation, type DocumentedResponses, statusKey, toResponse } from './response.ts';
 
 const maximumBodyBytes = 1024 * 1024;

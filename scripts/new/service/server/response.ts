@@ -1,6 +1,6 @@
 import type { DocumentedResponse } from '../generated/operations.ts';
 import type { OperationValidators, ResponseValidators, Validate } from '../generated/validators.js';
-import { isJson } from './media-type.ts';
+import { isJson } from './request/media-type.ts';
 
 /** What a handler gives, whichever operation it is of. */
 export interface Answer {
