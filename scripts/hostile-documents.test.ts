@@ -9,7 +9,7 @@ import { ContractError } from './cli/problem.ts';
 import { documentationPage } from './documentation/page.ts';
 import { generateFiles } from './generate/files.ts';
 import { readContract } from './openapi/read-contract.ts';
-import { SchemaCheck } from './openapi/schema-validator.ts';
+import { SchemaCheck } from './openapi/schemas/schema-validator.ts';
 import { compareContracts } from './release/contract-changes.ts';
 import { catalogueOf } from './requirements/catalogue.ts';
 import { Stub } from './stub/stub.ts';

@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Pair, parseDocument, visit } from 'yaml';
-import { below } from '../openapi/document-structure.ts';
 import { segmentsOf } from '../openapi/json.ts';
+import { below } from '../openapi/source/document-structure.ts';
 
 /** Lines of a document, from the first to the last of them. */
 export interface Lines {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { CannotRun, type Problem } from '../cli/problem.ts';
 import { configurationOf, openSource } from '../openapi/read-contract.ts';
-import { lintCopies } from '../openapi/redocly.ts';
-import { withCopy } from '../openapi/source-copy.ts';
-import type { Permissions } from '../openapi/source-files.ts';
+import { lintCopies } from '../openapi/source/redocly.ts';
+import { withCopy } from '../openapi/source/source-copy.ts';
+import type { Permissions } from '../openapi/source/source-files.ts';
 import { workflowFileBeside } from '../requirements/workflow/workflow-file.ts';
 
 /** What the linter found in a contract and in the workflows beside it. */

@@ -2,7 +2,7 @@ import { paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { operationsOf } from '../openapi/operations.ts';
 import { configurationOf } from '../openapi/read-contract.ts';
-import { readReport, redocly } from '../openapi/redocly.ts';
+import { readReport, redocly } from '../openapi/source/redocly.ts';
 import type { Outcome } from '../report/check-verdict.ts';
 
 const leastReadiness = 95;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { parseAst } from 'rolldown/parseAst';
-import { ownFormats } from '../openapi/formats.ts';
+import { ownFormats } from '../openapi/values/formats.ts';
 
-const ownModule = fileURLToPath(new URL('../openapi/formats.ts', import.meta.url));
+const ownModule = fileURLToPath(new URL('../openapi/values/formats.ts', import.meta.url));
 const formatsModule = fileURLToPath(import.meta.resolve('ajv-formats/dist/formats.js'));
 const entry = 'runtime';
 

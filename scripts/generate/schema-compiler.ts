@@ -7,12 +7,12 @@ import type { SourceCode } from 'ajv/dist/types/index.js';
 import { callRef, getValidate } from 'ajv/dist/vocabularies/core/ref.js';
 import { ContractError } from '../cli/problem.ts';
 import type { Contract } from '../openapi/contract.ts';
-import { partsOf } from '../openapi/document-walk.ts';
-import { formats } from '../openapi/formats.ts';
 import { childOf, type Json, type JsonObject, objectOf, pointerTo, segmentsOf } from '../openapi/json.ts';
-import { type Direction, withJsonSchemas } from '../openapi/json-schemas.ts';
-import { standalonePointer } from '../openapi/schema-pointers.ts';
-import { notCompiled } from '../openapi/schema-problems.ts';
+import { type Direction, withJsonSchemas } from '../openapi/schemas/json-schemas.ts';
+import { standalonePointer } from '../openapi/schemas/schema-pointers.ts';
+import { notCompiled } from '../openapi/schemas/schema-problems.ts';
+import { partsOf } from '../openapi/source/document-walk.ts';
+import { formats } from '../openapi/values/formats.ts';
 
 /** A schema of the contract in one direction, and what Ajv has made of it. */
 interface Compiled {

@@ -1,7 +1,7 @@
 import { basename, dirname, relative } from 'node:path';
 import type { Contract } from '../openapi/contract.ts';
-import { standalonePointer } from '../openapi/schema-pointers.ts';
-import { readSchema } from '../openapi/schema-view.ts';
+import { standalonePointer } from '../openapi/schemas/schema-pointers.ts';
+import { readSchema } from '../openapi/schemas/schema-view.ts';
 import { ownParts } from '../requirements/response/body-parts.ts';
 
 /** Where a schema was written. Its parts are named by the pointers of their schemas, as a schema may hold itself. */

@@ -1,8 +1,8 @@
 import type { Contract } from '../openapi/contract.ts';
 import { pointerTo } from '../openapi/json.ts';
-import type { Direction } from '../openapi/json-schemas.ts';
 import type { DocumentedResponse, Operation } from '../openapi/operation-table.ts';
-import { schemaOf } from '../openapi/schema-pointers.ts';
+import type { Direction } from '../openapi/schemas/json-schemas.ts';
+import { schemaOf } from '../openapi/schemas/schema-pointers.ts';
 import type { ServiceDescription } from '../openapi/service.ts';
 import { literal } from './literal.ts';
 import { ModulePaths } from './module-paths.ts';

@@ -1,8 +1,8 @@
 import { writeExact } from '../http/exact-json.ts';
 import { type Carrier, carrierOf, isOpen } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
-import { exampleParameters, simplestRead } from '../openapi/example-parameters.ts';
 import type { Operation } from '../openapi/operation-table.ts';
+import { exampleParameters, simplestRead } from '../openapi/values/example-parameters.ts';
 import { propertyName, stringLiteral } from './source-text.ts';
 
 /** The test of the client: one call of it reaches the server. Undefined where the contract has nothing to read. */

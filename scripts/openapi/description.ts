@@ -4,8 +4,8 @@ import { operationsOf } from './operations.ts';
 import { readPath } from './parameters/parameter-codec.ts';
 import { shapeOf } from './parameters/shape.ts';
 import { Router } from './router.ts';
-import { parameterSchema } from './schema-pointers.ts';
-import { SchemaCheck } from './schema-validator.ts';
+import { parameterSchema } from './schemas/schema-pointers.ts';
+import { SchemaCheck } from './schemas/schema-validator.ts';
 import { type ServiceDescription, serviceOf } from './service.ts';
 
 /** A contract, read for use. */

@@ -1,8 +1,8 @@
 import { isFormInParts } from '../http/media-types.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import { objectOf, pointerTo, stringOf } from './json.ts';
-import { schemaOf } from './schema-pointers.ts';
-import { enumOf, textAt, viewSchema } from './schema-view.ts';
+import { schemaOf } from './schemas/schema-pointers.ts';
+import { enumOf, textAt, viewSchema } from './schemas/schema-view.ts';
 
 /**
  * The files among the parts of a form (OpenAPI, Encoding Object), by name, with the media type of each;

@@ -1,7 +1,7 @@
 import { type Contract, resolvePart } from './contract.ts';
 import { listOf, objectOf, stringOf } from './json.ts';
 import type { Parameter } from './operation-table.ts';
-import { typesOf, viewSchema } from './schema-view.ts';
+import { typesOf, viewSchema } from './schemas/schema-view.ts';
 
 /** Parameters of the path item and of the operation; the operation's win where name and place are the same. */
 export function parametersOf(contract: Contract, itemPointer: string, operationPointer: string): Parameter[] {

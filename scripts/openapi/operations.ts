@@ -1,9 +1,9 @@
 import { type Contract, resolvePart } from './contract.ts';
-import { below } from './document-structure.ts';
 import { filesIn } from './form-files.ts';
 import { type Json, type JsonObject, listOf, objectOf, pointerTo, stringOf } from './json.ts';
 import { parametersOf } from './operation-parameters.ts';
 import type { Deprecation, DocumentedResponse, Operation } from './operation-table.ts';
+import { below } from './source/document-structure.ts';
 
 /** Every operation under `paths`, in the order of the document. */
 export function operationsOf(contract: Contract): Operation[] {

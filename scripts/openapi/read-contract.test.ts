@@ -5,7 +5,7 @@ import { CannotRun, ContractError } from '../cli/problem.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { operationsOf } from './operations.ts';
 import { readContract } from './read-contract.ts';
-import { viewSchema } from './schema-view.ts';
+import { viewSchema } from './schemas/schema-view.ts';
 
 const head = 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.0.0\n';
 const withPaths = (response: string) =>

@@ -2,7 +2,7 @@ import { isJson } from '../http/media-types.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import { pointerTo } from './json.ts';
 import type { Operation } from './operation-table.ts';
-import { schemaOf } from './schema-pointers.ts';
+import { schemaOf } from './schemas/schema-pointers.ts';
 
 /** True where a request that is served can be answered as documented; also where the contract documents no answer. */
 export function documentsSuccess({ responses }: Operation): boolean {

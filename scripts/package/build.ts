@@ -10,7 +10,7 @@ import { bundleProgram } from './program.ts';
 /** The command, the programs that it starts, and the plugins of Redocly. */
 const programs = {
   contract: 'scripts/contract.ts',
-  'redocly-process': 'scripts/openapi/redocly-process.ts',
+  'redocly-process': 'scripts/openapi/source/redocly-process.ts',
   'contract-check-process': 'scripts/dev/contract-check-process.ts',
   'explanation-worker': 'scripts/types/explanation-worker.ts',
   'contract-rules': 'spec/rules/plugin.ts',
@@ -35,7 +35,7 @@ const copied = [
   'scripts/documentation/viewer.css',
   'scripts/generate/call-types.ts',
   'scripts/openapi/operation-table.ts',
-  'scripts/openapi/formats.ts',
+  'scripts/openapi/values/formats.ts',
   // What `new` lays out is made of these.
   ...Object.values(commonFiles),
   'scripts/new/service/README.md',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Source } from '../openapi/source.ts';
+import { Source } from '../openapi/source/source.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { replaceReleased, setVersion } from './release-files.ts';
 

@@ -1,5 +1,5 @@
 import { type Exact, type ExactObject, exactOf, isExactObject } from '../http/exact-json.ts';
-import { Source } from '../openapi/source.ts';
+import { Source } from '../openapi/source/source.ts';
 import type { Change } from './change.ts';
 import { compareCriteria } from './criterion-changes.ts';
 import { changedValues, describeChangedValue } from './json-diff.ts';

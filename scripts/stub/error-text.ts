@@ -4,10 +4,10 @@ import { headerOf } from '../http/exchange.ts';
 import { documentedType, isJson } from '../http/media-types.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
-import { examplesAt } from '../openapi/examples.ts';
 import { pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
-import { schemaOf } from '../openapi/schema-pointers.ts';
+import { schemaOf } from '../openapi/schemas/schema-pointers.ts';
+import { examplesAt } from '../openapi/values/examples.ts';
 
 // Properties that say what is wrong to people, the most specific first, and those that say it to programs.
 const messageNames = [

@@ -1,8 +1,8 @@
 import { credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
-import { exampleParameters, simplestRead } from '../openapi/example-parameters.ts';
 import type { Operation } from '../openapi/operation-table.ts';
 import { writeHeader, writePath, writeQuery } from '../openapi/parameters/parameter-codec.ts';
+import { exampleParameters, simplestRead } from '../openapi/values/example-parameters.ts';
 
 const anyKey = 'any-key';
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
-import { examplesAt } from '../openapi/examples.ts';
 import { pointerTo } from '../openapi/json.ts';
+import { examplesAt } from '../openapi/values/examples.ts';
 import { documentedStatus, type ResponseSet } from '../requirements/response/response-sets.ts';
 import type { Preference } from './preference.ts';
 import { documentedResponses } from './responses/documented-responses.ts';

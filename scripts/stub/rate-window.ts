@@ -1,7 +1,7 @@
 import type { Description } from '../openapi/description.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
-import { schemaOf } from '../openapi/schema-pointers.ts';
-import { numberAt, viewSchema } from '../openapi/schema-view.ts';
+import { schemaOf } from '../openapi/schemas/schema-pointers.ts';
+import { numberAt, viewSchema } from '../openapi/schemas/schema-view.ts';
 import { joinedPartsOf, withJoinedNumber } from '../requirements/rate-limit/joined-limits.ts';
 import {
   type RateLimitHeader,

@@ -5,7 +5,7 @@ import type { Contract } from '../openapi/contract.ts';
 import { type Description, describe } from '../openapi/description.ts';
 import { isObject } from '../openapi/json.ts';
 import type { Operation } from '../openapi/operation-table.ts';
-import { Source } from '../openapi/source.ts';
+import { Source } from '../openapi/source/source.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** The path of a file in `contracts/`. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { namePattern } from '../cli/name-pattern.ts';
 import { CannotRun, ContractError } from '../cli/problem.ts';
 import { isObject } from '../openapi/json.ts';
-import { limits } from '../openapi/limits.ts';
-import { parseYaml } from '../openapi/yaml-document.ts';
+import { limits } from '../openapi/source/limits.ts';
+import { parseYaml } from '../openapi/source/yaml-document.ts';
 import type { RequirementResult } from './result.ts';
 
 /** Requirements that need not be kept, by their ids with `*` for anything, and why. */

@@ -1,6 +1,6 @@
 import { referenceOf } from '../../openapi/contract.ts';
-import { partsOf } from '../../openapi/document-walk.ts';
 import { isObject, type JsonObject, objectOf, pointerTo } from '../../openapi/json.ts';
+import { partsOf } from '../../openapi/source/document-walk.ts';
 
 /** Makes components of the schemas in `$defs`, which openapi-typescript takes for a property that every value has. */
 export function moveDefinitions(document: JsonObject): void {

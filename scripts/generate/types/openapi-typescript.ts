@@ -3,8 +3,8 @@
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { ContractError } from '../../cli/problem.ts';
 import { type Contract, referenceOf, resolvePart } from '../../openapi/contract.ts';
-import { partsOf } from '../../openapi/document-walk.ts';
 import { isObject, type JsonObject, objectOf, pointerTo } from '../../openapi/json.ts';
+import { partsOf } from '../../openapi/source/document-walk.ts';
 import { moveDefinitions } from './definitions.ts';
 import { Footer } from './footer.ts';
 

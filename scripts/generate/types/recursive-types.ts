@@ -1,7 +1,7 @@
 import type ts from 'typescript';
 import { type Contract, referenceOf } from '../../openapi/contract.ts';
-import { partsOf } from '../../openapi/document-walk.ts';
 import { childOf, isObject, type Json, listOf, segmentsOf } from '../../openapi/json.ts';
+import { partsOf } from '../../openapi/source/document-walk.ts';
 
 /**
  * Gives a type of its own to each schema that is a list of itself, or may be: `Json: null | Json[]`. TypeScript takes

@@ -5,7 +5,7 @@ import type { Contract } from '../../openapi/contract.ts';
 import { describe } from '../../openapi/description.ts';
 import { isObject, type JsonObject } from '../../openapi/json.ts';
 import { openSource, readContract } from '../../openapi/read-contract.ts';
-import type { Source } from '../../openapi/source.ts';
+import type { Source } from '../../openapi/source/source.ts';
 import { ArazzoDocument } from '../../verify/arazzo/document.ts';
 import { workflowsIn } from '../../verify/arazzo/workflows.ts';
 import { type RunnableSpecification, specificationOf } from '../../verify/specification.ts';

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
-import type { PartKind } from '../../openapi/document-structure.ts';
-import { type DocumentTree, walkDocument } from '../../openapi/document-walk.ts';
 import { segmentsOf } from '../../openapi/json.ts';
+import type { PartKind } from '../../openapi/source/document-structure.ts';
+import { type DocumentTree, walkDocument } from '../../openapi/source/document-walk.ts';
 import { Place } from './place.ts';
 import { startOf, YamlText } from './yaml-text.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CannotRun, ContractError, type Problem } from '../../cli/problem.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { configurationOf, isOwn } from '../../openapi/read-contract.ts';
-import { lintEach } from '../../openapi/redocly.ts';
+import { lintEach } from '../../openapi/source/redocly.ts';
 import { changesBetween, WorkflowText } from '../../release/workflow-changes.ts';
 import type { RunnableSpecification } from '../../verify/specification.ts';
 import type { Subject, Trial, TrialOptions } from '../kind.ts';

@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, writeExact } from '../../http/exact-json.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
 import { jsonIn, withHeader, withJson } from '../../http/message-changes.ts';
-import { enumOf, textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { MessageContext } from '../../requirements/message-context.ts';
 import { altered, type Control } from './control.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '../../cli/project.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import { readContract } from '../../openapi/read-contract.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { verifiableRequirements } from '../../requirements/catalogue.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';

@@ -1,6 +1,6 @@
 import { type Exact, isExactObject, writeExact } from '../../http/exact-json.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
-import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { answering } from '../../requirements/fault.ts';
 import type { MessageContext } from '../../requirements/message-context.ts';
 import { type Control, control } from './control.ts';

@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject, writeExact } from '../../h
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
 import { textsFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import type { Wrap } from '../../requirements/fault.ts';
 import type { MessageContext } from '../../requirements/message-context.ts';
 import { type ListRequest, listing, passes, withItems } from '../../requirements/resource/list/list-changes.ts';

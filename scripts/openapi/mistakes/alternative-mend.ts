@@ -1,5 +1,5 @@
-import { partsOf } from '../document-walk.ts';
 import { childOf, isObject, type Json, type JsonObject, listOf, objectOf, segmentsOf, stringOf } from '../json.ts';
+import { partsOf } from '../source/document-walk.ts';
 import type { ReportAt } from './mistakes.ts';
 
 /** What a schema says for readers alone. */

@@ -1,5 +1,5 @@
-import { partsOf } from '../document-walk.ts';
 import { isObject, type Json, type JsonObject, listOf } from '../json.ts';
+import { partsOf } from '../source/document-walk.ts';
 import { targetOf } from './alternative-mend.ts';
 import type { ReportAt } from './mistakes.ts';
 

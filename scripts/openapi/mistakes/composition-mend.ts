@@ -1,5 +1,5 @@
-import { partsOf } from '../document-walk.ts';
 import { childOf, isObject, type Json, type JsonObject, listOf, segmentsOf, stringOf } from '../json.ts';
+import { partsOf } from '../source/document-walk.ts';
 import type { ReportAt } from './mistakes.ts';
 
 const compositions = ['allOf', 'anyOf', 'oneOf'] as const;

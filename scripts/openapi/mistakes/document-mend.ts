@@ -1,8 +1,8 @@
 import type { Problem } from '../../cli/problem.ts';
 import type { Contract } from '../contract.ts';
-import { below, isExtension, type PartKind } from '../document-structure.ts';
-import { partsOf } from '../document-walk.ts';
 import { isObject, type Json, type JsonObject, pointerTo } from '../json.ts';
+import { below, isExtension, type PartKind } from '../source/document-structure.ts';
+import { partsOf } from '../source/document-walk.ts';
 import { mendAlternatives } from './alternative-mend.ts';
 import { mendClosedParts } from './closed-part-mend.ts';
 import { mendCompositions } from './composition-mend.ts';

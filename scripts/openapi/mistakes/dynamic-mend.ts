@@ -1,5 +1,5 @@
-import { partsOf } from '../document-walk.ts';
 import { isObject, type JsonObject, stringOf } from '../json.ts';
+import { partsOf } from '../source/document-walk.ts';
 import type { ReportAt } from './mistakes.ts';
 
 /**

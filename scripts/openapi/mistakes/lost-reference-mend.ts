@@ -1,5 +1,5 @@
-import type { PartKind } from '../document-structure.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { PartKind } from '../source/document-structure.ts';
 
 /** By what a reference stands for, one that says nothing. A parameter without a name is none. */
 const sayingNothing: Partial<Record<PartKind, JsonObject>> = {

@@ -4,8 +4,8 @@ import { ContractError } from '../../cli/problem.ts';
 import { documentWith } from '../../test/hostile-documents.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { readContract } from '../read-contract.ts';
-import { SchemaCheck } from '../schema-validator.ts';
-import { viewSchema } from '../schema-view.ts';
+import { SchemaCheck } from '../schemas/schema-validator.ts';
+import { viewSchema } from '../schemas/schema-view.ts';
 import { mendedPattern } from './pattern-mend.ts';
 
 const read = (text: string, isStrict = false) =>

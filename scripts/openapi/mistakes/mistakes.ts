@@ -1,6 +1,6 @@
 import { describeLocation, type Location, type Problem } from '../../cli/problem.ts';
 import { visible } from '../../cli/text.ts';
-import { figure } from '../limits.ts';
+import { figure } from '../source/limits.ts';
 
 /** What a document gets wrong in one way: how often, and where first. */
 export interface Mistake {

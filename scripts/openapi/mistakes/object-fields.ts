@@ -1,4 +1,4 @@
-import type { PartKind } from '../document-structure.ts';
+import type { PartKind } from '../source/document-structure.ts';
 
 /** What a field holds. `texts`: a list of strings; `schema`: an object, or a boolean. */
 export type FieldType = 'any' | 'text' | 'flag' | 'number' | 'object' | 'list' | 'texts' | 'schema';

@@ -1,4 +1,3 @@
-import { below, isExtension } from '../document-structure.ts';
 import {
   childOf,
   isObject,
@@ -10,6 +9,7 @@ import {
   segmentsOf,
   stringOf,
 } from '../json.ts';
+import { below, isExtension } from '../source/document-structure.ts';
 import { isToken } from './header-names.ts';
 import type { ReportAt } from './mistakes.ts';
 

@@ -1,6 +1,6 @@
-import { type Below, below, isExtension, type PartKind } from '../document-structure.ts';
-import { partsOf } from '../document-walk.ts';
 import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf, stringOf } from '../json.ts';
+import { type Below, below, isExtension, type PartKind } from '../source/document-structure.ts';
+import { partsOf } from '../source/document-walk.ts';
 import type { ReportAt } from './mistakes.ts';
 import { objectFields } from './object-fields.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listOf, stringOf } from '../json.ts';
-import { whyUnsafe } from '../pattern-safety.ts';
+import { whyUnsafe } from '../patterns/pattern-safety.ts';
 import type { Report } from './mistakes.ts';
 import { mendedPattern } from './pattern-mend.ts';
 

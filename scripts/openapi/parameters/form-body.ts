@@ -3,7 +3,7 @@ import { type Pair, splitTarget } from '../../http/message-changes.ts';
 import { decodeQuery } from '../../http/percent-encoding.ts';
 import { type Contract, resolvePart } from '../contract.ts';
 import { objectOf, stringOf } from '../json.ts';
-import { viewSchema } from '../schema-view.ts';
+import { viewSchema } from '../schemas/schema-view.ts';
 import { readQuery } from './parameter-codec.ts';
 import { textOf } from './scalar-text.ts';
 import { type ParameterShape, schemaShape } from './shape.ts';

@@ -3,8 +3,8 @@ import { type Contract, resolvePart } from '../contract.ts';
 import type { Description } from '../description.ts';
 import { objectOf, pointerTo } from '../json.ts';
 import type { DocumentedResponse } from '../operation-table.ts';
-import { schemaOf } from '../schema-pointers.ts';
-import type { SchemaViolation } from '../schema-validator.ts';
+import { schemaOf } from '../schemas/schema-pointers.ts';
+import type { SchemaViolation } from '../schemas/schema-validator.ts';
 import { readHeader } from './parameter-codec.ts';
 import { type StyledParameter, schemaShape } from './shape.ts';
 

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract.ts';
 import type { Parameter } from '../operation-table.ts';
-import { parameterSchema } from '../schema-pointers.ts';
-import { typesOf, viewSchema } from '../schema-view.ts';
+import { parameterSchema } from '../schemas/schema-pointers.ts';
+import { typesOf, viewSchema } from '../schemas/schema-view.ts';
 
 /** What must be known of a parameter to write a value of it. */
 export type StyledParameter = Pick<Parameter, 'name' | 'style' | 'explode' | 'mediaType'>;

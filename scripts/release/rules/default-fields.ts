@@ -1,5 +1,5 @@
-import type { PartKind } from '../../openapi/document-structure.ts';
 import type { Json } from '../../openapi/json.ts';
+import type { PartKind } from '../../openapi/source/document-structure.ts';
 
 const defaults: Partial<Record<PartKind, Readonly<Record<string, Json>>>> = {
   operation: { deprecated: false },

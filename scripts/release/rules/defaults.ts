@@ -1,5 +1,5 @@
 import { isSame } from '../../http/exact-json.ts';
-import type { SchemaView } from '../../openapi/schema-view.ts';
+import type { SchemaView } from '../../openapi/schemas/schema-view.ts';
 import type { Found, Pair, Way } from './found.ts';
 import { capital } from './part-names.ts';
 import { valueList } from './schema-keywords.ts';

@@ -1,8 +1,8 @@
 import { ContractError } from '../../cli/problem.ts';
 import { isSame, writeExact } from '../../http/exact-json.ts';
 import { type Contract, partAt, referenceOf, resolvePart } from '../../openapi/contract.ts';
-import { type Below, below, type PartKind } from '../../openapi/document-structure.ts';
 import { isObject, type Json, listOf, objectOf, pointerTo, segmentsOf, stringOf } from '../../openapi/json.ts';
+import { type Below, below, type PartKind } from '../../openapi/source/document-structure.ts';
 import { isDefault } from './default-fields.ts';
 import { type Contracts, keysOf, type Pair } from './found.ts';
 import { withoutNames } from './operation-places.ts';

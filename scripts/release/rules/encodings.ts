@@ -1,8 +1,8 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { type Json, objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
-import { schemaOf } from '../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
 import { comparableRange } from './media-ranges.ts';
 import { nameOf } from './part-names.ts';

@@ -1,7 +1,7 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
-import { schemaOf } from '../../openapi/schema-pointers.ts';
-import { textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
+import { textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { encodingChanges } from './encodings.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { comparableRange } from './media-ranges.ts';

@@ -1,8 +1,8 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { below } from '../../openapi/document-structure.ts';
 import { objectOf, pointerTo } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { operationAt, operationsOf } from '../../openapi/operations.ts';
+import { below } from '../../openapi/source/document-structure.ts';
 import type { Flow } from './found.ts';
 
 /** An operation, and which way its messages go. */

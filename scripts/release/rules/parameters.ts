@@ -1,8 +1,8 @@
 import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
 import { type Json, objectOf } from '../../openapi/json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import { defaultChanges } from './defaults.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';

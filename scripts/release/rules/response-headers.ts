@@ -1,8 +1,8 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
-import { schemaOf } from '../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { capital, nameOf } from './part-names.ts';

@@ -1,7 +1,7 @@
 import { resolvePart } from '../../openapi/contract.ts';
 import { objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
-import type { Keyword } from '../../openapi/schema-merge.ts';
-import type { SchemaView } from '../../openapi/schema-view.ts';
+import type { Keyword } from '../../openapi/schemas/schema-merge.ts';
+import type { SchemaView } from '../../openapi/schemas/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
 import { capital, nameOf } from './part-names.ts';

@@ -1,8 +1,8 @@
 import { isSame } from '../../http/exact-json.ts';
 import { type Contract, type Part, referenceOf } from '../../openapi/contract.ts';
 import { isObject, type Json, type JsonObject, listOf, objectOf, pointerTo } from '../../openapi/json.ts';
-import { regularExpression } from '../../openapi/regular-expression.ts';
-import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { regularExpression } from '../../openapi/patterns/regular-expression.ts';
+import { enumOf, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { encoded, type KeywordChange, valueList } from './schema-keywords.ts';
 import { isAnnotation, isContentOf, isListAlone, keywordsOf } from './schema-parts.ts';

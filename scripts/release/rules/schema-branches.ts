@@ -1,6 +1,6 @@
 import type { Contract } from '../../openapi/contract.ts';
-import { addKeyword } from '../../openapi/schema-merge.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { addKeyword } from '../../openapi/schemas/schema-merge.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 
 /** What any value matches: a part that has no schema. */
 export function anyAt(pointer: string): SchemaView {

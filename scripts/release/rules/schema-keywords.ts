@@ -1,7 +1,7 @@
 import type { Json } from '../../openapi/json.ts';
-import { isPatternWithin } from '../../openapi/pattern-inclusion.ts';
-import type { Keyword } from '../../openapi/schema-merge.ts';
-import { type SchemaView, textAt, writtenNumberAt } from '../../openapi/schema-view.ts';
+import { isPatternWithin } from '../../openapi/patterns/pattern-inclusion.ts';
+import type { Keyword } from '../../openapi/schemas/schema-merge.ts';
+import { type SchemaView, textAt, writtenNumberAt } from '../../openapi/schemas/schema-view.ts';
 import type { Pair } from './found.ts';
 import { capital } from './part-names.ts';
 import { isContentOf, keywordsOf } from './schema-parts.ts';

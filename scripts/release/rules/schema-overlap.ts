@@ -1,6 +1,6 @@
 import { isSame } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { enumOf, type SchemaView, textAt, writtenNumberAt } from '../../openapi/schema-view.ts';
+import { enumOf, type SchemaView, textAt, writtenNumberAt } from '../../openapi/schemas/schema-view.ts';
 import type { Contracts, Pair } from './found.ts';
 import { capital } from './part-names.ts';
 import { allows } from './schema-branches.ts';

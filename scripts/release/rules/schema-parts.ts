@@ -1,7 +1,7 @@
 import { type Contract, partAt, referenceOf, resolvePart } from '../../openapi/contract.ts';
 import { isObject, type Json, listOf, objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
-import type { Keyword } from '../../openapi/schema-merge.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import type { Keyword } from '../../openapi/schemas/schema-merge.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 
 /** What each part of a schema has for a keyword: all of it holds. */
 export function keywordsOf({ parts }: SchemaView, keyword: string): Keyword[] {

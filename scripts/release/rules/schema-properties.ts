@@ -1,7 +1,7 @@
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import { isObject, listOf, objectOf, pointerTo } from '../../openapi/json.ts';
-import type { Keyword } from '../../openapi/schema-merge.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import type { Keyword } from '../../openapi/schemas/schema-merge.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { defaultChanges } from './defaults.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
 import { capital, nameOfPart } from './part-names.ts';

@@ -1,8 +1,8 @@
 import { isSame } from '../../http/exact-json.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import { type Json, listOf } from '../../openapi/json.ts';
-import { SchemaCheck } from '../../openapi/schema-validator.ts';
-import { enumOf, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { SchemaCheck } from '../../openapi/schemas/schema-validator.ts';
+import { enumOf, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { Contracts, Pair, Way } from './found.ts';
 import { capital } from './part-names.ts';
 import { allows } from './schema-branches.ts';

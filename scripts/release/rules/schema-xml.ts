@@ -1,5 +1,5 @@
 import { type Json, objectOf } from '../../openapi/json.ts';
-import type { SchemaView } from '../../openapi/schema-view.ts';
+import type { SchemaView } from '../../openapi/schemas/schema-view.ts';
 import { type Contracts, keysOf, type Pair } from './found.ts';
 import { capital, nameOfPart } from './part-names.ts';
 import type { KeywordChange } from './schema-keywords.ts';

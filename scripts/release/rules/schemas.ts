@@ -1,5 +1,5 @@
 import { type Json, listOf, objectOf } from '../../openapi/json.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, type Pair, unique, type Way } from './found.ts';
 import { capital, nameOfPart } from './part-names.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '../../openapi/contract.ts';
-import { partsOf } from '../../openapi/document-walk.ts';
 import { listOf, objectOf, pointerTo } from '../../openapi/json.ts';
+import { partsOf } from '../../openapi/source/document-walk.ts';
 import type { Usage } from './usage.ts';
 
 /** The pointers of the components that the rest of a document refers to, itself or by way of others. */

@@ -3,7 +3,7 @@ import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { anyOf, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { enumOf, numberAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ClientChange } from '../client/client-fault.ts';
 import type { MessageContext } from '../message-context.ts';
 import { altered, dropped, renamed } from './parameter-changes.ts';

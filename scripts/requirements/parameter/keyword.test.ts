@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../http/percent-encoding.ts';
 import { scalarOf } from '../../openapi/parameters/scalar-text.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import type { RequestParts } from '../request/request-parts.ts';
 import { parameterKeyword } from './keyword.ts';
 import { built, casesBy, judgedBy, listedBy, type ShortCase, session, statementOf } from './test/tools-contract.ts';

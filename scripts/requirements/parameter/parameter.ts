@@ -4,8 +4,8 @@ import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { objectOf } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor } from '../../openapi/parameters/request-parameters.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { type MessageContext, operationOf } from '../message-context.ts';
 import type { Stage } from '../request/refusal.ts';
 

@@ -4,7 +4,7 @@ import { type Answer, headerOf, isSuccess } from '../../http/exchange.ts';
 import { headerIn, withHeader } from '../../http/message-changes.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';

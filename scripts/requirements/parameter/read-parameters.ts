@@ -14,9 +14,9 @@ import {
   type SentTexts,
 } from '../../openapi/parameters/parameter-codec.ts';
 import { type ParameterShape, shapeOf } from '../../openapi/parameters/shape.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import type { SchemaViolation } from '../../openapi/schema-validator.ts';
-import { oneForEachPart } from '../../openapi/schema-violations.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import type { SchemaViolation } from '../../openapi/schemas/schema-validator.ts';
+import { oneForEachPart } from '../../openapi/schemas/schema-violations.ts';
 import { mayBeEmpty } from './parameter.ts';
 import { type ParameterAspect, parameterAspects } from './parameter-aspects.ts';
 

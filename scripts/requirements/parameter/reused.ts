@@ -2,7 +2,7 @@ import { excerpt } from '../../http/excerpt.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import { headerIn, withHeader } from '../../http/message-changes.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import { type MessageContext, operationOf } from '../message-context.ts';

@@ -1,6 +1,6 @@
 import { partAt } from '../../openapi/contract.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { defineKind } from '../kind.ts';
 import { keywordChanges } from './keyword-changes.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { RequestParts } from '../request/request-parts.ts';
 import { type Candidate, candidates } from '../schema/candidate.ts';
 import { candidatesFor } from '../schema/candidates.ts';

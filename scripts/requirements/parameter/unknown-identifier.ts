@@ -1,12 +1,12 @@
 import { within } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, type HttpResponse, isSuccess } from '../../http/exchange.ts';
-import { barePath } from '../../openapi/bare-path.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { mayBeUnset } from '../../openapi/resource.ts';
+import { barePath } from '../../openapi/resources/bare-path.ts';
+import { mayBeUnset } from '../../openapi/resources/resource.ts';
 import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';

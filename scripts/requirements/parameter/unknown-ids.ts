@@ -1,7 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ProbeRun } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { resourceOfPath } from '../request/referenced-resource.ts';

@@ -1,5 +1,5 @@
 import { shortened } from '../../cli/text.ts';
-import type { SchemaViolation } from '../../openapi/schema-validator.ts';
+import type { SchemaViolation } from '../../openapi/schemas/schema-validator.ts';
 import type { Violation } from '../judgement.ts';
 import { titleOf } from './parameter.ts';
 import type { ReadParameter } from './read-parameters.ts';

@@ -1,8 +1,8 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
-import { withoutCursors } from '../../openapi/body-cursors.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { withoutCursors } from '../../openapi/resources/body-cursors.ts';
+import { textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { defineKind, type GeneratedCases } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';

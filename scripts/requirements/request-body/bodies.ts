@@ -1,8 +1,8 @@
 import { isFormInParts, isOfType, isReadable } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { firstOf } from '../../openapi/first-of.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { bodySchema } from '../../openapi/schema-pointers.ts';
+import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { firstOf } from '../../openapi/values/first-of.ts';
 import { preferred } from '../request/request-parts.ts';
 import { BodyPart } from './body-part.ts';
 

@@ -1,4 +1,4 @@
-import type { Extent } from '../../openapi/values.ts';
+import type { Extent } from '../../openapi/values/values.ts';
 import { defineKind, type Kind } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
 import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';

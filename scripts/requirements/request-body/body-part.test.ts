@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
-import { ValueSource } from '../../openapi/values.ts';
+import { ValueSource } from '../../openapi/values/values.ts';
 import { contractOf } from '../../test/contracts.ts';
 import { BodyPart, nameOf } from './body-part.ts';
 

@@ -1,8 +1,8 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { discriminatorOf, withName } from '../../openapi/discriminator.ts';
-import { numberAt, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import type { Extent, ValueSource } from '../../openapi/values.ts';
+import { discriminatorOf, withName } from '../../openapi/schemas/discriminator.ts';
+import { numberAt, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import type { Extent, ValueSource } from '../../openapi/values/values.ts';
 import { type Aspect, aspectsOf } from '../schema/aspects.ts';
 
 /** A key on the way down to a part of a body; null for any item of a list. */

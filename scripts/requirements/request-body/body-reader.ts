@@ -6,7 +6,7 @@ import type { RequestText } from '../../http/request-text.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { readForm } from '../../openapi/parameters/form-body.ts';
-import { describePath } from '../../openapi/schema-violations.ts';
+import { describePath } from '../../openapi/schemas/schema-violations.ts';
 import type { Violation } from '../judgement.ts';
 import { type Body, bodiesOf, isPlainText } from './bodies.ts';
 import { nameOf } from './body-part.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { jsonIn } from '../../http/message-changes.ts';
-import { withoutCursors } from '../../openapi/body-cursors.ts';
+import { withoutCursors } from '../../openapi/resources/body-cursors.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { notKeptBy } from '../../verify/test/not-kept.ts';
 

@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { SchemaViolation } from '../../openapi/schema-validator.ts';
+import type { SchemaViolation } from '../../openapi/schemas/schema-validator.ts';
 import { answering, type FaultDraft, faultDraft } from '../fault.ts';
 import { type MessageContext, operationOf } from '../message-context.ts';
 import { type Body, bodiesOf } from './bodies.ts';

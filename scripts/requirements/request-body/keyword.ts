@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, writeExact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { enumOf, numberAt, textAt, typeOfJson } from '../../openapi/schema-view.ts';
+import { enumOf, numberAt, textAt, typeOfJson } from '../../openapi/schemas/schema-view.ts';
 import { invalid, refusals } from '../cases.ts';
 import type { FaultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';

@@ -1,10 +1,10 @@
 import { shortened } from '../../cli/text.ts';
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
 import { isForm, isFormInParts, isJson } from '../../http/media-types.ts';
-import { bodyCursors, withoutCursors } from '../../openapi/body-cursors.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/own-identifier.ts';
-import type { Extent } from '../../openapi/values.ts';
+import { bodyCursors, withoutCursors } from '../../openapi/resources/body-cursors.ts';
+import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/resources/own-identifier.ts';
+import type { Extent } from '../../openapi/values/values.ts';
 import { type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';

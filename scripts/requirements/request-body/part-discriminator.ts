@@ -1,5 +1,5 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
-import type { Extent } from '../../openapi/values.ts';
+import type { Extent } from '../../openapi/values/values.ts';
 import { defineKind } from '../kind.ts';
 import { discriminatedIn } from './bodies.ts';
 import { type BodyPart, nameOf } from './body-part.ts';

@@ -1,5 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
-import type { Extent } from '../../openapi/values.ts';
+import type { Extent } from '../../openapi/values/values.ts';
 import { invalid, refusals } from '../cases.ts';
 import type { FaultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';

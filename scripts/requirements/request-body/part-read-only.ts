@@ -2,9 +2,9 @@ import { type Exact, isExactObject, isSame, within, writeExact } from '../../htt
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { enumOf, numberAt, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, numberAt, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import type { Extent } from '../../openapi/values.ts';
+import type { Extent } from '../../openapi/values/values.ts';
 import { invalid, refusals } from '../cases.ts';
 import { altering, type FaultDraft, faultDraft } from '../fault.ts';
 import type { Violation } from '../judgement.ts';

@@ -1,5 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
-import type { Extent } from '../../openapi/values.ts';
+import type { Extent } from '../../openapi/values/values.ts';
 import type { ClientChange } from '../client/client-fault.ts';
 import { defineKind } from '../kind.ts';
 import { mostPartsOf, objectsIn } from './bodies.ts';

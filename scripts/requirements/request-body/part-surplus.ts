@@ -1,8 +1,8 @@
 import { type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import type { Extent } from '../../openapi/values.ts';
+import type { Extent } from '../../openapi/values/values.ts';
 import { defineKind } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { aspectsIn, judgeAspect } from './aspect-parts.ts';

@@ -1,9 +1,9 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { type Alternative, alternativesFor, intendedAlternative } from '../../openapi/alternatives.ts';
 import type { Description } from '../../openapi/description.ts';
-import { discriminatorOf } from '../../openapi/discriminator.ts';
-import type { SchemaViolation } from '../../openapi/schema-validator.ts';
-import { oneForEachPart } from '../../openapi/schema-violations.ts';
+import { type Alternative, alternativesFor, intendedAlternative } from '../../openapi/schemas/alternatives.ts';
+import { discriminatorOf } from '../../openapi/schemas/discriminator.ts';
+import type { SchemaViolation } from '../../openapi/schemas/schema-validator.ts';
+import { oneForEachPart } from '../../openapi/schemas/schema-violations.ts';
 import type { BodyPart } from './body-part.ts';
 
 /** A violation, and the path of the part of a body that it is at. */

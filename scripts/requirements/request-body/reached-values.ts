@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { alternativesFor, intendedAlternative } from '../../openapi/alternatives.ts';
 import type { Description } from '../../openapi/description.ts';
+import { alternativesFor, intendedAlternative } from '../../openapi/schemas/alternatives.ts';
 import type { BodyPart } from './body-part.ts';
 import type { ReachedValue } from './read-body.ts';
 

@@ -1,5 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { numberAt } from '../../openapi/schema-view.ts';
+import { numberAt } from '../../openapi/schemas/schema-view.ts';
 import type { Judgement, Violation } from '../judgement.ts';
 import type { Body } from './bodies.ts';
 import type { BodyPart } from './body-part.ts';

@@ -1,6 +1,6 @@
 import { excerpt } from '../../http/excerpt.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { isNamedInBody } from '../../openapi/resource.ts';
+import { isNamedInBody } from '../../openapi/resources/resource.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import { operationOf } from '../message-context.ts';

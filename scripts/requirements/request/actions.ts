@@ -1,9 +1,9 @@
 import type { Description } from '../../openapi/description.ts';
-import { wordsOf } from '../../openapi/name-words.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
+import { wordsOf } from '../../openapi/resources/name-words.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { originOf } from '../../openapi/resources/things-elsewhere.ts';
 import { answerAlike } from '../../openapi/success-responses.ts';
-import { originOf } from '../../openapi/things-elsewhere.ts';
 
 interface Known {
   readonly description: Description;

@@ -1,8 +1,8 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import type { Extent } from '../../openapi/values.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import type { Extent } from '../../openapi/values/values.ts';
 import { isActionOn } from './actions.ts';
 import type { ItemSource, ThingUser } from './item-source.ts';
 import { holderIn, type KnownReferences, linkedType } from './known-references.ts';

@@ -1,6 +1,6 @@
 import { headerOf, NoResponse } from '../../http/exchange.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { placeText } from '../parameter/place-value.ts';
 import { isPrecondition, taggedReader } from './preconditions.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';

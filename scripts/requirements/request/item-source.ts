@@ -1,11 +1,11 @@
 import { type Exact, within } from '../../http/exact-json.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
-import { itemIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
-import type { Extent } from '../../openapi/values.ts';
+import { itemIn } from '../../openapi/resources/item-place.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import type { Extent } from '../../openapi/values/values.ts';
 import { isActionOn, isBeneath, neededBeneath, undoesRemoval } from './actions.ts';
 import { ItemStates } from './item-states.ts';
 import { NewItems } from './new-items.ts';

@@ -1,7 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { type Answer, type HttpResponse, isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 
 /** By which a server says that a thing is not in the state that a request needs. */
 const refusalsOfState = [404, 409, 410, 412, 422, 423, 424, 428];

@@ -1,6 +1,6 @@
 import { type Exact, type ExactObject, isExactObject, isNumber } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { namedResource, referencedResource, resourceOfType } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resourcesOf } from '../../openapi/resources.ts';
+import { resourcesOf } from '../../openapi/resources/resources.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import { accountSource, isLogin } from './logins.ts';

@@ -2,12 +2,12 @@ import { isForm } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
-import type { ItemPlace } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { sharedProperties } from '../../openapi/resources.ts';
-import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import type { ItemPlace } from '../../openapi/resources/item-place.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { sharedProperties } from '../../openapi/resources/resources.ts';
+import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 
 /** Why a refusal of a login shows nothing. */

@@ -1,9 +1,9 @@
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
-import { listsThingsOf } from '../../openapi/things-elsewhere.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { listsThingsOf } from '../../openapi/resources/things-elsewhere.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { referencedResource } from './referenced-resource.ts';
 
 /** What makes things, and the property that says what they are beneath. */

@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import { withPart } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/own-identifier.ts';
+import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/resources/own-identifier.ts';
 import type { ItemSource } from './item-source.ts';
 import { requestProperty } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';

@@ -1,7 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { examplesAt } from '../../openapi/examples.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { examplesAt } from '../../openapi/values/examples.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import type { RequestMaterial } from './request-material.ts';
 

@@ -2,12 +2,12 @@ import type { Exact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { joinedWords } from '../../openapi/joined-words.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { isMark, makerOf, type Resource } from '../../openapi/resource.ts';
-import { bodySchema, parameterSchema } from '../../openapi/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { joinedWords } from '../../openapi/resources/joined-words.ts';
+import { isMark, makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { bodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 
 interface Known {
   readonly description: Description;

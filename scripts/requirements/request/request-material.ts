@@ -3,8 +3,8 @@ import type { Answer } from '../../http/exchange.ts';
 import type { Credential } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import type { Extent, ValueSource } from '../../openapi/values.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import type { Extent, ValueSource } from '../../openapi/values/values.ts';
 import type { RequestParts } from './request-parts.ts';
 
 /** Sends a request to an operation; throws NoResponse. */

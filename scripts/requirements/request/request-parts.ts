@@ -9,7 +9,7 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writeForm } from '../../openapi/parameters/form-body.ts';
 import { readPath } from '../../openapi/parameters/parameter-codec.ts';
 import { shapeOf } from '../../openapi/parameters/shape.ts';
-import { isNamedInBody, type Resource } from '../../openapi/resource.ts';
+import { isNamedInBody, type Resource } from '../../openapi/resources/resource.ts';
 
 /** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
 export interface RequestParts {

@@ -1,5 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { wordsOf } from '../../openapi/name-words.ts';
+import { wordsOf } from '../../openapi/resources/name-words.ts';
 
 // Words by which names say which end of a range they are.
 const ends = new Map([

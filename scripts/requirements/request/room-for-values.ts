@@ -1,8 +1,8 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { wordsOf } from '../../openapi/name-words.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { numberAt, type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { wordsOf } from '../../openapi/resources/name-words.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { numberAt, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { isBeneath } from './actions.ts';
 import { requestProperty } from './referenced-resource.ts';
 import type { RequestMaterial } from './request-material.ts';

@@ -1,10 +1,10 @@
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, type SchemaView, typesOf, viewSchema } from '../../openapi/schema-view.ts';
+import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { enumOf, type SchemaView, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 
 interface Known {

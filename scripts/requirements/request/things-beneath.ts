@@ -1,9 +1,9 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { isSuccess, NoResponse } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ItemSource } from './item-source.ts';
 import { listedResource, resourceOfPath } from './referenced-resource.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
-import { resourcesOf } from '../../openapi/resources.ts';
+import { resourcesOf } from '../../openapi/resources/resources.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { Waits } from './waits.ts';
 

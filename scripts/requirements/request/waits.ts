@@ -1,5 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 
 /** For items of which kinds the making of one of another kind waits: of kinds, what `SharedItems` is of items. */
 export class Waits {

@@ -3,14 +3,19 @@ import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import { joinTarget, jsonIn, splitTarget } from '../../http/message-changes.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { viewItem } from '../../openapi/item-view.ts';
-import { firstPageNumber, type ListParameters, listParametersOf, nextCursor } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { textAt, viewSchema } from '../../openapi/schema-view.ts';
+import { viewItem } from '../../openapi/resources/item-view.ts';
+import {
+  firstPageNumber,
+  type ListParameters,
+  listParametersOf,
+  nextCursor,
+} from '../../openapi/resources/list-parameters.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { documentsMissing } from '../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';

@@ -5,9 +5,9 @@ import { boundaryParameter, writeFormInParts } from '../../http/form-in-parts.ts
 import { isFormInParts, isJson, isOfType } from '../../http/media-types.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { bodySchema, jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { bodySchema, jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { numberAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successTypes } from '../../openapi/success-responses.ts';
 import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';

@@ -1,7 +1,7 @@
 import { type Exact, within } from '../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
-import { itemIn } from '../../openapi/item-place.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import { itemIn } from '../../openapi/resources/item-place.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import type { MessageContext } from '../message-context.ts';
 
 /** What was created in a run, in the order in which the server has said so. */

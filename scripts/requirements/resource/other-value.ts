@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
+import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 
 /** Another value of the same type for a property of a schema; the same one where there is no other. */
 export function otherValue(contract: Contract, schema: string, property: string, value: Exact): Exact {

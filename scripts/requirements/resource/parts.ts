@@ -1,9 +1,9 @@
-import { idPropertyOf } from '../../openapi/item-identifier.ts';
-import { joinedWords } from '../../openapi/joined-words.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { type SchemaView, typesOf, viewSchema } from '../../openapi/schema-view.ts';
+import { idPropertyOf } from '../../openapi/resources/item-identifier.ts';
+import { joinedWords } from '../../openapi/resources/joined-words.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { type SchemaView, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { answerAlike, successSchema } from '../../openapi/success-responses.ts';
 import type { MessageContext } from '../message-context.ts';
 import { keptBetween } from './item/item-properties.ts';

@@ -2,8 +2,8 @@ import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { numberAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import type { RequestParts } from '../request/request-parts.ts';
 

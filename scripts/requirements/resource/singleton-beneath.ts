@@ -5,7 +5,7 @@ import { splitTarget } from '../../http/message-changes.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import type { Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import type { ProbeRun } from '../kind.ts';

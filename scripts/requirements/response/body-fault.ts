@@ -1,6 +1,6 @@
 import { type Exact, isExactObject, writeExact } from '../../http/exact-json.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { FaultDraft } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { Requirement } from '../requirement.ts';

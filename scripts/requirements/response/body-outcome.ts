@@ -1,5 +1,5 @@
 import { excerpt } from '../../http/excerpt.ts';
-import { describePath } from '../../openapi/schema-violations.ts';
+import { describePath } from '../../openapi/schemas/schema-violations.ts';
 import type { Judgement, OutOfReach } from '../judgement.ts';
 import { reachOf, stepsOf, stepTo } from './body-path.ts';
 import type { OutcomeDifference } from './outcome-difference.ts';

@@ -1,10 +1,10 @@
 import { isJson } from '../../http/media-types.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
-import { firstOf } from '../../openapi/first-of.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
-import { schemaOf } from '../../openapi/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { firstOf } from '../../openapi/values/first-of.ts';
 import { stepTo } from './body-path.ts';
 import type { KeyedResponse } from './response-sets.ts';
 

@@ -1,7 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
-import type { SchemaViolation } from '../../openapi/schema-validator.ts';
-import { oneForEachPart } from '../../openapi/schema-violations.ts';
+import type { SchemaViolation } from '../../openapi/schemas/schema-validator.ts';
+import { oneForEachPart } from '../../openapi/schemas/schema-violations.ts';
 import { bodyPartsOf } from './body-parts.ts';
 import type { KeyedResponse } from './response-sets.ts';
 import { violatedPart } from './violated-part.ts';

@@ -6,7 +6,7 @@ import { type Description, mayStandFor } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
-import { schemaOf } from '../../openapi/schema-pointers.ts';
+import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
 import { documentedStatus, type KeyedResponse, type ResponseSet } from './response-sets.ts';
 import { SeenBody } from './seen-body.ts';
 

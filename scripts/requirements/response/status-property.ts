@@ -1,8 +1,8 @@
 import { within } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { ownExamplesAt, schemaExamples } from '../../openapi/examples.ts';
 import { pointerTo } from '../../openapi/json.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { ownExamplesAt, schemaExamples } from '../../openapi/values/examples.ts';
 import { bodySchemasOf } from './body-parts.ts';
 import type { KeyedResponse } from './response-sets.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
-import type { SchemaViolation } from '../../openapi/schema-validator.ts';
+import type { SchemaViolation } from '../../openapi/schemas/schema-validator.ts';
 import { violatedPart } from './violated-part.ts';
 
 const parts = ['.a type', '.a.b required', '[] surplus', '.a schema', '.list[].c maximum', ' schema'].map((part) => {

@@ -1,5 +1,5 @@
 import { type Exact, within } from '../../http/exact-json.ts';
-import type { SchemaViolation } from '../../openapi/schema-validator.ts';
+import type { SchemaViolation } from '../../openapi/schemas/schema-validator.ts';
 import type { BodyPart } from './body-parts.ts';
 import { stepTo } from './body-path.ts';
 

@@ -1,5 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { enumOf, numberAt, type SchemaView } from '../../openapi/schema-view.ts';
+import { enumOf, numberAt, type SchemaView } from '../../openapi/schemas/schema-view.ts';
 import type { PartChange } from './body-fault.ts';
 
 /** Values that may violate a keyword of a schema, those that are likely to first. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { contractWith } from '../../test/contracts.ts';
 import { aspectSentence } from './aspect-sentence.ts';
 import { type Aspect, aspectsOf } from './aspects.ts';

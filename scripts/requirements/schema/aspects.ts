@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { formats } from '../../openapi/formats.ts';
-import { enumOf, type SchemaView, textAt } from '../../openapi/schema-view.ts';
+import { enumOf, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
+import { formats } from '../../openapi/values/formats.ts';
 
 /** One thing that a schema says of a value by itself, named as requirements name it. */
 export interface Aspect {

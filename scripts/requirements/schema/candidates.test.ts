@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
-import { SchemaCheck } from '../../openapi/schema-validator.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
-import { ValueSource } from '../../openapi/values.ts';
+import { SchemaCheck } from '../../openapi/schemas/schema-validator.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { ValueSource } from '../../openapi/values/values.ts';
 import { contractWith } from '../../test/contracts.ts';
 import { candidatesFor } from './candidates.ts';
 import { unusualTexts } from './text-candidates.ts';

@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { enumOf, numberAt, type SchemaView } from '../../openapi/schema-view.ts';
-import type { ValueSource } from '../../openapi/values.ts';
+import { enumOf, numberAt, type SchemaView } from '../../openapi/schemas/schema-view.ts';
+import type { ValueSource } from '../../openapi/values/values.ts';
 import { type Candidate, candidates, sizesAround } from './candidate.ts';
 import { numberCandidates } from './number-candidates.ts';
 import { textCandidates } from './text-candidates.ts';

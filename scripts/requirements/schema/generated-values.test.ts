@@ -1,7 +1,7 @@
 import { sample } from 'fast-check';
 import { expect, test } from 'vitest';
 import { describe as describeContract } from '../../openapi/description.ts';
-import { ValueSource } from '../../openapi/values.ts';
+import { ValueSource } from '../../openapi/values/values.ts';
 import { contractWith } from '../../test/contracts.ts';
 import { generatedValues } from './generated-values.ts';
 

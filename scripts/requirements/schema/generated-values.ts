@@ -14,8 +14,8 @@ import {
 } from 'fast-check';
 import { type Exact, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
-import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
-import type { ValueSource } from '../../openapi/values.ts';
+import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import type { ValueSource } from '../../openapi/values/values.ts';
 
 /** What values are generated from. */
 export interface ValueMaterial {

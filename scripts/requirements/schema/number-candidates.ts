@@ -1,6 +1,6 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { numberFor, round } from '../../openapi/number-values.ts';
-import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
+import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
+import { numberFor, round } from '../../openapi/values/number-values.ts';
 import { type Candidate, candidates } from './candidate.ts';
 import { wrappingTo } from './integer-widths.ts';
 

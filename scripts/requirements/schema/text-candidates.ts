@@ -1,7 +1,7 @@
-import { patternSample } from '../../openapi/pattern-sample.ts';
-import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
-import { isWrongByFormatAlone } from '../../openapi/text-values.ts';
-import type { ValueSource } from '../../openapi/values.ts';
+import { patternSample } from '../../openapi/patterns/pattern-sample.ts';
+import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
+import { isWrongByFormatAlone } from '../../openapi/values/text-values.ts';
+import type { ValueSource } from '../../openapi/values/values.ts';
 import { type Candidate, candidates, sizesAround } from './candidate.ts';
 
 /** So long that a server may have a bound that no schema says; what it takes must still come back whole. */

@@ -2,7 +2,7 @@ import { isSuccess } from '../../http/exchange.ts';
 import { type Credential, carrierOf } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { numberAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { defineKind } from '../kind.ts';
 import { isBesideHead } from '../operation/head.ts';
 import { placeValue } from '../parameter/place-value.ts';

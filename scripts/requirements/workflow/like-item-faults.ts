@@ -4,7 +4,7 @@ import { jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textsFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
 

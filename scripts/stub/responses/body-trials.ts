@@ -1,6 +1,6 @@
 import { type Exact, type ExactObject, isExactObject, within, writeExact } from '../../http/exact-json.ts';
 import { resolvePart } from '../../openapi/contract.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ResponseBodies } from './response-bodies.ts';
 import { responseCandidates } from './response-candidates.ts';
 

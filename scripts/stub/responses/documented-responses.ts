@@ -1,10 +1,10 @@
 import { isExactObject } from '../../http/exact-json.ts';
 import { withHeader } from '../../http/message-changes.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
-import { examplesAt } from '../../openapi/examples.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
-import { ValueSource } from '../../openapi/values.ts';
+import { examplesAt } from '../../openapi/values/examples.ts';
+import { ValueSource } from '../../openapi/values/values.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { statusPropertiesOf } from '../../requirements/response/status-property.ts';
 import { deliveryVariants } from './delivery-variants.ts';

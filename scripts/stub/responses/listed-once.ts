@@ -1,7 +1,7 @@
 import { type Exact, within } from '../../http/exact-json.ts';
 import { withPart } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { identityOf, listedBy } from '../../requirements/resource/list/list-resource.ts';
 
 /** An example of a list with each item once: who writes one may copy an item, with its identifier. */

@@ -1,9 +1,9 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { type ContractExample, examplesAt, schemaExamples } from '../../openapi/examples.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
-import type { Extent, ValueSource } from '../../openapi/values.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { type ContractExample, examplesAt, schemaExamples } from '../../openapi/values/examples.ts';
+import type { Extent, ValueSource } from '../../openapi/values/values.ts';
 
 /** How many alternatives are tried, in all places at once. */
 const mostAlternatives = 8;

@@ -1,6 +1,6 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schema-view.ts';
-import type { ValueSource } from '../../openapi/values.ts';
+import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
+import type { ValueSource } from '../../openapi/values/values.ts';
 import type { Candidate } from '../../requirements/schema/candidate.ts';
 import { candidatesFor } from '../../requirements/schema/candidates.ts';
 import { unsafeIntegers } from '../../requirements/schema/number-candidates.ts';

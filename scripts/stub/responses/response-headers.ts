@@ -1,12 +1,12 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
 import type { Description } from '../../openapi/description.ts';
-import { examplesAt } from '../../openapi/examples.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { writeHeader } from '../../openapi/parameters/parameter-codec.ts';
 import { describedHeader, headerViolations } from '../../openapi/parameters/response-header.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
-import type { ValueSource } from '../../openapi/values.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { examplesAt } from '../../openapi/values/examples.ts';
+import type { ValueSource } from '../../openapi/values/values.ts';
 import { responseCandidates } from './response-candidates.ts';
 
 type Headers = HttpResponse['headers'];

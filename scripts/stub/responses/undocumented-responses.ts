@@ -4,7 +4,7 @@ import { jsonIn, withHeader } from '../../http/message-changes.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Description } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
-import { schemaOf } from '../../openapi/schema-pointers.ts';
+import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { documentedStatus } from '../../requirements/response/response-sets.ts';
 import { brokenJson, page } from './broken-json.ts';

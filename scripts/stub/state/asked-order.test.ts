@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listParametersOf } from '../../openapi/list-parameters.ts';
+import { listParametersOf } from '../../openapi/resources/list-parameters.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { inAskedOrder } from './asked-order.ts';
 

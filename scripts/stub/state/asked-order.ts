@@ -1,8 +1,8 @@
 import { type Exact, isSame } from '../../http/exact-json.ts';
-import { valueIn } from '../../openapi/item-attributes.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
-import type { Sort, SortOrder } from '../../openapi/sort-orders.ts';
-import { rankOf } from '../../openapi/value-rank.ts';
+import { valueIn } from '../../openapi/resources/item-attributes.ts';
+import type { Sort, SortOrder } from '../../openapi/resources/sort-orders.ts';
+import { rankOf } from '../../openapi/values/value-rank.ts';
 import type { Thing } from './store.ts';
 
 /**

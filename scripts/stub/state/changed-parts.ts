@@ -1,6 +1,6 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import type { ValueSource } from '../../openapi/values.ts';
+import type { ValueSource } from '../../openapi/values/values.ts';
 import { type Known, type PartChange, sentNames } from '../../requirements/resource/parts.ts';
 
 /** What the change of a part is made of: the body that was sent, and the identifier that the path has. */

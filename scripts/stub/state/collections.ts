@@ -1,12 +1,12 @@
 import { type Exact, type ExactObject, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
-import { resourcesOf } from '../../openapi/resources.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../openapi/schema-view.ts';
-import { singletonsOf } from '../../openapi/singletons.ts';
-import { ValueSource } from '../../openapi/values.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { resourcesOf } from '../../openapi/resources/resources.ts';
+import { singletonsOf } from '../../openapi/resources/singletons.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { ValueSource } from '../../openapi/values/values.ts';
 import { mostInUse } from '../../requirements/parameter/unknown-ids.ts';
 import { madeBy } from '../../requirements/request/actions.ts';
 import { madeElsewhere } from '../../requirements/request/made-elsewhere.ts';

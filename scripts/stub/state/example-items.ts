@@ -2,11 +2,11 @@ import { type Exact, type ExactObject, isExactObject, isSame, parseExact, within
 import { headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Description } from '../../openapi/description.ts';
-import { examplesAt } from '../../openapi/examples.ts';
-import { itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { isDefaultSuccess, successSchema } from '../../openapi/success-responses.ts';
+import { examplesAt } from '../../openapi/values/examples.ts';
 import { responsesTo } from '../../requirements/response/response-sets.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { sentSchema } from './item-schemas.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { resourcesOf } from '../../openapi/resources.ts';
-import { ValueSource } from '../../openapi/values.ts';
+import { resourcesOf } from '../../openapi/resources/resources.ts';
+import { ValueSource } from '../../openapi/values/values.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { Identifiers } from './identifiers.ts';
 

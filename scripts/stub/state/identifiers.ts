@@ -1,13 +1,13 @@
 import { type Exact, writeExact } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { examplesAt, schemaExamples } from '../../openapi/examples.ts';
-import { viewItem } from '../../openapi/item-view.ts';
 import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { numberAt, type SchemaView, typesOf, viewSchema } from '../../openapi/schema-view.ts';
-import type { ValueSource } from '../../openapi/values.ts';
+import { viewItem } from '../../openapi/resources/item-view.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { numberAt, type SchemaView, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { examplesAt, schemaExamples } from '../../openapi/values/examples.ts';
+import type { ValueSource } from '../../openapi/values/values.ts';
 import { itemSchemas } from './item-schemas.ts';
 
 /** Gives identifiers to the things of one resource: the next number, or a text that its schema allows. */

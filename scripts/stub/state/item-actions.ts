@@ -1,8 +1,8 @@
 import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
-import { barePath } from '../../openapi/bare-path.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import type { ValueSource } from '../../openapi/values.ts';
+import { barePath } from '../../openapi/resources/bare-path.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import type { ValueSource } from '../../openapi/values/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changesIn, namedIn } from '../../requirements/resource/bulk-changes.ts';

@@ -1,12 +1,12 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { usualIdentifiers } from '../../openapi/item-identifier.ts';
-import { type ItemPlace, itemHolder, itemPlaceIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { bodySchema } from '../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
+import { type ItemPlace, itemHolder, itemPlaceIn } from '../../openapi/resources/item-place.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
 import { sentHolder } from '../../requirements/resource/item/item-properties.ts';

@@ -2,10 +2,10 @@ import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { splitTarget, withPart } from '../../http/message-changes.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import { ValueSource } from '../../openapi/values.ts';
+import { ValueSource } from '../../openapi/values/values.ts';
 import { listSetBy } from '../../requirements/resource/list-replaced.ts';
 import { listIn } from '../../requirements/resource/several-items.ts';
 

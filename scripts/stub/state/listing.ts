@@ -1,11 +1,13 @@
 import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
 import { resolvePart } from '../../openapi/contract.ts';
-import { describedOrderOf } from '../../openapi/described-order.ts';
 import type { Description } from '../../openapi/description.ts';
-import { valueIn, withAttributes, withRelated } from '../../openapi/item-attributes.ts';
-import { usualIdentifiers } from '../../openapi/item-identifier.ts';
-import { viewItem } from '../../openapi/item-view.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
+import type { Parameter } from '../../openapi/operation-table.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { describedOrderOf } from '../../openapi/resources/described-order.ts';
+import { valueIn, withAttributes, withRelated } from '../../openapi/resources/item-attributes.ts';
+import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
+import { viewItem } from '../../openapi/resources/item-view.ts';
 import {
   type Cursor,
   filteredProperty,
@@ -14,14 +16,12 @@ import {
   listParametersOf,
   mostListed,
   namesIdentifier,
-} from '../../openapi/list-parameters.ts';
-import type { Parameter } from '../../openapi/operation-table.ts';
-import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { propertyParameters } from '../../openapi/property-parameters.ts';
-import { isInRange, rangedValue } from '../../openapi/range-filters.ts';
-import type { ListOperation } from '../../openapi/resource.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { enumOf, textAt, viewSchema } from '../../openapi/schema-view.ts';
+} from '../../openapi/resources/list-parameters.ts';
+import { propertyParameters } from '../../openapi/resources/property-parameters.ts';
+import { isInRange, rangedValue } from '../../openapi/resources/range-filters.ts';
+import type { ListOperation } from '../../openapi/resources/resource.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { enumOf, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { inAskedOrder, inOrder } from './asked-order.ts';
 import type { Thing } from './store.ts';

@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { resourcesOf } from '../../openapi/resources.ts';
+import { resourcesOf } from '../../openapi/resources/resources.ts';
 import { accountSource, credentialsPlace, passwordPlace } from '../../requirements/request/logins.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 

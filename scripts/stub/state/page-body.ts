@@ -1,10 +1,10 @@
 import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
 import { withPart } from '../../http/message-changes.ts';
 import type { Description } from '../../openapi/description.ts';
-import { pageCountsOf, totalsOf } from '../../openapi/list-parameters.ts';
-import { wordsOf } from '../../openapi/name-words.ts';
-import type { ListOperation } from '../../openapi/resource.ts';
-import { numberAt, viewSchema } from '../../openapi/schema-view.ts';
+import { pageCountsOf, totalsOf } from '../../openapi/resources/list-parameters.ts';
+import { wordsOf } from '../../openapi/resources/name-words.ts';
+import type { ListOperation } from '../../openapi/resources/resource.ts';
+import { numberAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type NextLink, nextLinks } from '../../requirements/resource/list/next-links.ts';

@@ -1,10 +1,10 @@
 import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
 import { withPart } from '../../http/message-changes.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { usualIdentifiers } from '../../openapi/item-identifier.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type ShownParts, shownPartsOf, wholeSchema } from '../../openapi/shown-parts.ts';
-import type { ValueSource } from '../../openapi/values.ts';
+import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
+import { type ShownParts, shownPartsOf, wholeSchema } from '../../openapi/resources/shown-parts.ts';
+import type { ValueSource } from '../../openapi/values/values.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 
 /** A body with as much of its things as the parameters for that ask for. */

@@ -1,6 +1,6 @@
 import type { ExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { isDefaultSuccess } from '../../openapi/success-responses.ts';
 import { documentedStatus, type ResponseSet, responsesTo } from '../../requirements/response/response-sets.ts';
 import type { AskedPage } from './page-body.ts';

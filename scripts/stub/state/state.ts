@@ -1,9 +1,9 @@
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
-import { barePath } from '../../openapi/bare-path.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { isNamedInBody, makerOf, type Resource } from '../../openapi/resource.ts';
-import { putsSingleton } from '../../openapi/singletons.ts';
-import { ValueSource } from '../../openapi/values.ts';
+import { barePath } from '../../openapi/resources/bare-path.ts';
+import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { putsSingleton } from '../../openapi/resources/singletons.ts';
+import { ValueSource } from '../../openapi/values/values.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
 import { distinctIn } from '../../requirements/resource/item/distinct.ts';

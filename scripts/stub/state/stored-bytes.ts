@@ -3,7 +3,7 @@ import { readFormInParts } from '../../http/form-in-parts.ts';
 import { splitTarget } from '../../http/message-changes.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { bytesType, keptBy } from '../../requirements/resource/bytes.ts';
 import type { StateAnswer } from './state-answer.ts';
 

@@ -1,12 +1,12 @@
 import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import type { ItemPlace } from '../../openapi/item-place.ts';
-import { viewItem } from '../../openapi/item-view.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schema-view.ts';
-import type { ValueSource } from '../../openapi/values.ts';
+import type { ItemPlace } from '../../openapi/resources/item-place.ts';
+import { viewItem } from '../../openapi/resources/item-view.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import type { ValueSource } from '../../openapi/values/values.ts';
 import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import { itemSchemas, namesIn, partWithout, sentPlace, shownAs } from './item-schemas.ts';
 

@@ -1,7 +1,7 @@
 import { ContractError, type Location } from '../../cli/problem.ts';
 import { exactOf } from '../../http/exact-json.ts';
 import { pointerTo, segmentsOf } from '../../openapi/json.ts';
-import { Source } from '../../openapi/source.ts';
+import { Source } from '../../openapi/source/source.ts';
 import { NotUnderstood } from './expressions.ts';
 import { isRecord, type Value, type ValueObject } from './values.ts';
 

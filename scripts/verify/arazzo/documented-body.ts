@@ -1,9 +1,9 @@
 import type { Contract } from '../../openapi/contract.ts';
-import { examplesAt } from '../../openapi/examples.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { schemaOf } from '../../openapi/schema-pointers.ts';
-import { ValueSource } from '../../openapi/values.ts';
+import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
+import { examplesAt } from '../../openapi/values/examples.ts';
+import { ValueSource } from '../../openapi/values/values.ts';
 import type { Payload } from './workflow.ts';
 
 /** True for a media type of which an object can be written: JSON, or a form. */

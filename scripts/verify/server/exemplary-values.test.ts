@@ -2,7 +2,7 @@ import { sample } from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Exact, within } from '../../http/exact-json.ts';
 import { jsonIn } from '../../http/message-changes.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { generatedValues } from '../../requirements/schema/generated-values.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../test/bench.ts';

@@ -1,9 +1,9 @@
 import { type Exact, isSame } from '../../http/exact-json.ts';
 import { type HttpResponse, isSuccess } from '../../http/exchange.ts';
-import { examplesAt } from '../../openapi/examples.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { type PlacedValue, valuesIn, withOwnExamples, withValue } from '../../openapi/placed-values.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { examplesAt } from '../../openapi/values/examples.ts';
+import { type PlacedValue, valuesIn, withOwnExamples, withValue } from '../../openapi/values/placed-values.ts';
 import type { Session } from './session.ts';
 
 const mostValues = 40;

@@ -1,11 +1,11 @@
 import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { ownIdentifierOf } from '../../openapi/own-identifier.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { ownIdentifierOf } from '../../openapi/resources/own-identifier.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { shownKeys } from '../../requirements/request/shown-keys.ts';
 import type { Session } from './session.ts';

@@ -2,8 +2,8 @@ import { type Exact, isExactObject, within, writeIdentity } from '../../http/exa
 import type { Answer } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
-import { areSameThings } from '../../openapi/things-elsewhere.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { areSameThings } from '../../openapi/resources/things-elsewhere.ts';
 import type { PlanningContext } from '../../requirements/planning-context.ts';
 import { isActionOn } from '../../requirements/request/actions.ts';
 import { taggedReader } from '../../requirements/request/preconditions.ts';

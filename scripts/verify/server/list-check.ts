@@ -1,8 +1,8 @@
 import { writeIdentity } from '../../http/exact-json.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { valueIn } from '../../openapi/item-attributes.ts';
-import { itemIn } from '../../openapi/item-place.ts';
-import { type ListParameters, listParametersOf } from '../../openapi/list-parameters.ts';
+import { valueIn } from '../../openapi/resources/item-attributes.ts';
+import { itemIn } from '../../openapi/resources/item-place.ts';
+import { type ListParameters, listParametersOf } from '../../openapi/resources/list-parameters.ts';
 import type { Judge, OutOfReach, Violation } from '../../requirements/judgement.ts';
 import type { Kind } from '../../requirements/kind.ts';
 import { placeValue } from '../../requirements/parameter/place-value.ts';

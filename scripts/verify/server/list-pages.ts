@@ -3,10 +3,15 @@ import { isSuccess } from '../../http/exchange.ts';
 import { splitTarget } from '../../http/message-changes.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
-import { firstPageNumber, type ListParameters, mostListed, nextCursor } from '../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
-import { textAt, viewSchema } from '../../openapi/schema-view.ts';
+import {
+  firstPageNumber,
+  type ListParameters,
+  mostListed,
+  nextCursor,
+} from '../../openapi/resources/list-parameters.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { placeValue } from '../../requirements/parameter/place-value.ts';
 import { assemble, type RequestParts } from '../../requirements/request/request-parts.ts';
 import type { ListResource } from '../../requirements/resource/list/list-resource.ts';

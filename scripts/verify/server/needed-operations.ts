@@ -1,7 +1,7 @@
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf } from '../../openapi/resource.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { makerOf } from '../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { listedResource, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import type { Session } from './session.ts';
 

@@ -3,11 +3,11 @@ import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import { withPart } from '../../http/message-changes.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { attributesPlace } from '../../openapi/item-attributes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schema-view.ts';
+import { attributesPlace } from '../../openapi/resources/item-attributes.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { itemAsked, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import {
   heldAt,

@@ -1,6 +1,6 @@
 import { headerOf, isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { parameterSchema } from '../../openapi/schema-pointers.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { invalid, refusals } from '../../requirements/cases.ts';
 import { isPrecondition } from '../../requirements/request/preconditions.ts';
 import { encodeBody, preferred } from '../../requirements/request/request-parts.ts';

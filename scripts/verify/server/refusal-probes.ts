@@ -1,9 +1,9 @@
 import { type Exact, isExactObject, isNumber, isSame } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
-import { itemIn } from '../../openapi/item-place.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { type PlacedValue, valuesIn } from '../../openapi/placed-values.ts';
+import { itemIn } from '../../openapi/resources/item-place.ts';
+import { type PlacedValue, valuesIn } from '../../openapi/values/placed-values.ts';
 import type { PlanningContext } from '../../requirements/planning-context.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../requirements/request/request-parts.ts';
 import { hasReversedRange } from '../../requirements/request/reversed-range.ts';

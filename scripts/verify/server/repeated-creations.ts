@@ -1,5 +1,5 @@
 import { isSame, within } from '../../http/exact-json.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import { sentBody } from '../../requirements/request/request-parts.ts';
 import { isRepeatable } from '../../requirements/resource/item/repeatable.ts';

@@ -2,7 +2,7 @@ import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { bodySchema } from '../../openapi/schema-pointers.ts';
+import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { itemAsked, type RequestParts } from '../../requirements/request/request-parts.ts';
 import { otherValue } from '../../requirements/resource/other-value.ts';
 import type { Session } from './session.ts';

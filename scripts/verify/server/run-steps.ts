@@ -1,5 +1,5 @@
 import type { Operation } from '../../openapi/operation-table.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import type { Requirement } from '../../requirements/requirement.ts';

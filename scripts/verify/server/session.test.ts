@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
 import type { ResponseParts } from '../../http/test/messages.ts';
 import type { Description } from '../../openapi/description.ts';
-import type { Resource } from '../../openapi/resource.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { type Bench, benchFor } from '../test/bench.ts';
 import { StoredItems } from './stored-items.ts';

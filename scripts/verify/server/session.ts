@@ -1,11 +1,11 @@
 import type { Clock } from '../../http/clock.ts';
 import { type Answer, isSuccess, type Send } from '../../http/exchange.ts';
 import { documentedType, isJsonPatch } from '../../http/media-types.ts';
-import { fitsAny, patchOf } from '../../openapi/json-patch.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { queryValues } from '../../openapi/parameters/request-parameters.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
-import { bodySchema } from '../../openapi/schema-pointers.ts';
+import { fitsAny, patchOf } from '../../openapi/resources/json-patch.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { documentsMissing } from '../../openapi/success-responses.ts';
 import { whyFileRefused, whyUnservable } from '../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../requirements/planning-context.ts';

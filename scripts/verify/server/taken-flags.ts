@@ -1,9 +1,9 @@
 import { type Exact, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
-import { itemIn } from '../../openapi/item-place.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
-import { jsonBodySchema } from '../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import { itemIn } from '../../openapi/resources/item-place.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { itemAsked, sentBody } from '../../requirements/request/request-parts.ts';
 import type { Session } from './session.ts';
 

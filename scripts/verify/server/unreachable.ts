@@ -1,8 +1,8 @@
-import { itemPlaceIn } from '../../openapi/item-place.ts';
-import { viewItem } from '../../openapi/item-view.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { makerOf, type Resource } from '../../openapi/resource.ts';
-import { listOperation } from '../../openapi/resources.ts';
+import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
+import { viewItem } from '../../openapi/resources/item-view.ts';
+import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
+import { listOperation } from '../../openapi/resources/resources.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { unknownIdentifier } from '../../requirements/parameter/unknown-identifier.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';

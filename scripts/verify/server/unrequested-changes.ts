@@ -2,8 +2,8 @@ import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within }
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { withPart } from '../../http/message-changes.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import type { Resource } from '../../openapi/resource.ts';
-import { viewSchema } from '../../openapi/schema-view.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { RequestParts } from '../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../requirements/resource/item/acknowledged-item.ts';

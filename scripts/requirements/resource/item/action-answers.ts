@@ -2,12 +2,12 @@ import { type Exact, isExactObject, isSame, within, writeExact } from '../../../
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
-import { attributesPlace } from '../../../openapi/item-attributes.ts';
-import { itemHolder, itemIn } from '../../../openapi/item-place.ts';
-import { joinedWords } from '../../../openapi/joined-words.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { enumOf, typesOf, viewSchema } from '../../../openapi/schema-view.ts';
+import { attributesPlace } from '../../../openapi/resources/item-attributes.ts';
+import { itemHolder, itemIn } from '../../../openapi/resources/item-place.ts';
+import { joinedWords } from '../../../openapi/resources/joined-words.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { Judgement, OutOfReach } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';

@@ -1,8 +1,8 @@
 import { type Exact, isSame, within } from '../../../http/exact-json.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
-import { propertyPlace, valueIn } from '../../../openapi/item-attributes.ts';
-import { itemIn } from '../../../openapi/item-place.ts';
+import { propertyPlace, valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { itemIn } from '../../../openapi/resources/item-place.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';

@@ -2,9 +2,9 @@ import { type Exact, type ExactObject, isExactObject, within } from '../../../ht
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
-import { makerOf, type Resource } from '../../../openapi/resource.ts';
-import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
+import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { answering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';

@@ -3,9 +3,9 @@ import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchang
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';

@@ -2,11 +2,11 @@ import { type Exact, isExactObject, isSame, within } from '../../../http/exact-j
 import { isSuccess } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
-import { itemHolder, itemIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
+import { itemHolder, itemIn } from '../../../openapi/resources/item-place.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';

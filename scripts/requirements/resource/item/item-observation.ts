@@ -1,7 +1,7 @@
 import type { Exact, ExactObject } from '../../../http/exact-json.ts';
 import type { Answer } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
 import type { RequestParts } from '../../request/request-parts.ts';
 import type { AcknowledgedItem } from './acknowledged-item.ts';
 

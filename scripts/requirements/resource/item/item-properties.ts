@@ -1,13 +1,13 @@
 import { type Exact, within } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
-import { attributesPlace } from '../../../openapi/item-attributes.ts';
-import { usualIdentifiers } from '../../../openapi/item-identifier.ts';
-import { itemPlaceIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { sharedProperties } from '../../../openapi/resources.ts';
-import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { type SchemaView, typesOf, viewSchema } from '../../../openapi/schema-view.ts';
+import { attributesPlace } from '../../../openapi/resources/item-attributes.ts';
+import { usualIdentifiers } from '../../../openapi/resources/item-identifier.ts';
+import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { sharedProperties } from '../../../openapi/resources/resources.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { type SchemaView, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
 /** A property that is sent, and comes back. */

@@ -1,8 +1,8 @@
 import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { attributesPlace } from '../../../openapi/item-attributes.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { attributesPlace } from '../../../openapi/resources/item-attributes.ts';
 import { answering, type FaultDraft, faultDraft } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';

@@ -1,9 +1,9 @@
 import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
-import { attributesPlace } from '../../../openapi/item-attributes.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { enumOf, type SchemaView, viewSchema } from '../../../openapi/schema-view.ts';
+import { attributesPlace } from '../../../openapi/resources/item-attributes.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { enumOf, type SchemaView, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { sentBody } from '../../request/request-parts.ts';

@@ -1,8 +1,8 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
-import { pathNames } from '../../../openapi/own-identifier.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
+import { pathNames } from '../../../openapi/resources/own-identifier.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { Violation } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { sentBody } from '../../request/request-parts.ts';

@@ -2,9 +2,9 @@ import { type Exact, isExactObject, isSame, within } from '../../../http/exact-j
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
-import { itemIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
+import { itemIn } from '../../../openapi/resources/item-place.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';

@@ -1,8 +1,8 @@
 import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { Violation } from '../../judgement.ts';
 import { shownValue } from '../shown-value.ts';
 import type { KeptProperty } from './item-properties.ts';

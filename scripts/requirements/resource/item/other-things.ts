@@ -2,9 +2,9 @@ import { type Exact, isExactObject } from '../../../http/exact-json.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
 /**

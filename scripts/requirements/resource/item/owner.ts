@@ -1,13 +1,13 @@
 import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
-import { itemHolder, itemIn, itemPlaceIn } from '../../../openapi/item-place.ts';
-import { viewItem } from '../../../openapi/item-view.ts';
 import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
 import { textsFor } from '../../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import { isMark, makerOf, type Resource } from '../../../openapi/resource.ts';
-import { jsonBodySchema, parameterSchema } from '../../../openapi/schema-pointers.ts';
-import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
+import { itemHolder, itemIn, itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import { isMark, makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema, parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';

@@ -2,8 +2,8 @@ import { type Exact, type ExactObject, isExactObject, isSame, within } from '../
 import type { HttpRequest, HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { sharedProperties } from '../../../openapi/resources.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { sharedProperties } from '../../../openapi/resources/resources.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type FaultDraft, faultDraft } from '../../fault.ts';
 import type { MessageContext } from '../../message-context.ts';

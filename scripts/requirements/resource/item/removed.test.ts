@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resourcesOf } from '../../../openapi/resources.ts';
+import { resourcesOf } from '../../../openapi/resources/resources.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { removesOnce } from './removed.ts';
 

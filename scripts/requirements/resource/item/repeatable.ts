@@ -1,5 +1,5 @@
 import { type Exact, isExactObject } from '../../../http/exact-json.ts';
-import type { Resource } from '../../../openapi/resource.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
 
 /** True for a creation that makes another item each time that it is sent, as far as the contract shows. */
 export function isRepeatable({ create, idProperty }: Resource, body: Exact | undefined): boolean {

@@ -2,11 +2,11 @@ import { type Exact, isExactObject, isSame, within } from '../../../http/exact-j
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { itemIn } from '../../../openapi/item-place.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { ListOperation, Resource } from '../../../openapi/resource.ts';
+import { itemIn } from '../../../openapi/resources/item-place.ts';
+import type { ListOperation, Resource } from '../../../openapi/resources/resource.ts';
+import { originOf } from '../../../openapi/resources/things-elsewhere.ts';
 import { answerAlike } from '../../../openapi/success-responses.ts';
-import { originOf } from '../../../openapi/things-elsewhere.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';

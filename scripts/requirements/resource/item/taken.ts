@@ -4,9 +4,9 @@ import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchang
 import { isJson } from '../../../http/media-types.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';

@@ -1,11 +1,11 @@
 import type { Contract } from '../../../openapi/contract.ts';
-import { attributesPlace, withAttributes } from '../../../openapi/item-attributes.ts';
-import { itemPlaceIn } from '../../../openapi/item-place.ts';
-import { viewItem } from '../../../openapi/item-view.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { jsonBodySchema } from '../../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
+import { attributesPlace, withAttributes } from '../../../openapi/resources/item-attributes.ts';
+import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
 /** A property of an item that the server alone sets, and its schema. */

@@ -2,12 +2,12 @@ import { type Exact, isExactObject, isSame, within } from '../../../http/exact-j
 import { headerOf } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
-import { propertyPlace, valueIn } from '../../../openapi/item-attributes.ts';
-import { itemIn } from '../../../openapi/item-place.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { textAt, viewSchema } from '../../../openapi/schema-view.ts';
+import { propertyPlace, valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { itemIn } from '../../../openapi/resources/item-place.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { textAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';

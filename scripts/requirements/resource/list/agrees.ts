@@ -2,7 +2,7 @@ import { type Exact, isSame, within } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { itemIn } from '../../../openapi/item-place.ts';
+import { itemIn } from '../../../openapi/resources/item-place.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { defineKind } from '../../kind.ts';
 import { isNameable } from '../../request/request-paths.ts';

@@ -1,7 +1,7 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { parameterSchema } from '../../../openapi/schema-pointers.ts';
-import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { FaultDraft } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';

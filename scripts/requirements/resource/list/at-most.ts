@@ -1,8 +1,8 @@
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { parameterSchema } from '../../../openapi/schema-pointers.ts';
-import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { FaultDraft } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';

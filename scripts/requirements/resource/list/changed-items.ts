@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../../http/exact-json.ts';
-import { makerOf } from '../../../openapi/resource.ts';
-import { sharedProperties } from '../../../openapi/resources.ts';
+import { makerOf } from '../../../openapi/resources/resource.ts';
+import { sharedProperties } from '../../../openapi/resources/resources.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { otherValue } from '../other-value.ts';

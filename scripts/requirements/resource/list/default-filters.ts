@@ -1,9 +1,9 @@
 import { type Exact, isSame } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
-import { valueIn } from '../../../openapi/item-attributes.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
-import { parameterSchema } from '../../../openapi/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { ObservedList } from './observed-list.ts';
 
 /** Whether a list has an item where the request gives no filter but `given`: the others then have their defaults. */

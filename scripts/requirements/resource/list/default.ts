@@ -2,8 +2,8 @@ import { type Exact, isSame, within, writeExact } from '../../../http/exact-json
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
-import { parameterSchema } from '../../../openapi/schema-pointers.ts';
-import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';

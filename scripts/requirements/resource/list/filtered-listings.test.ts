@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Exact, within } from '../../../http/exact-json.ts';
 import { requestOf, responseOf } from '../../../http/test/messages.ts';
-import { listParametersOf } from '../../../openapi/list-parameters.ts';
+import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { filteredListings } from './filtered-listings.ts';

@@ -1,11 +1,11 @@
 import { type Exact, isSame, writeExact, writeIdentity } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
-import { valueIn } from '../../../openapi/item-attributes.ts';
-import type { ListFilter } from '../../../openapi/list-parameters.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import { parameterSchema } from '../../../openapi/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../../openapi/schema-view.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import type { ListFilter } from '../../../openapi/resources/list-parameters.ts';
+import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { OutOfReach } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { defaultOf, hasValue, passesDefaults } from './default-filters.ts';

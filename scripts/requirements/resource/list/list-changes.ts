@@ -1,12 +1,12 @@
 import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, queryTexts, withJson, withPart } from '../../../http/message-changes.ts';
-import { valueIn } from '../../../openapi/item-attributes.ts';
-import { type ListParameters, listParametersOf } from '../../../openapi/list-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import type { Resource } from '../../../openapi/resource.ts';
-import { parameterSchema } from '../../../openapi/schema-pointers.ts';
-import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { type ListParameters, listParametersOf } from '../../../openapi/resources/list-parameters.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { type FaultDraft, faultDraft, type Wrap } from '../../fault.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { KnownItems } from '../known-items.ts';

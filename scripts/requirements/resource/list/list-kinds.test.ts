@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exact } from '../../../http/exact-json.ts';
 import { requestOf, responseOf } from '../../../http/test/messages.ts';
-import { listParametersOf } from '../../../openapi/list-parameters.ts';
+import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import { bookContract } from '../../../verify/test/book-contract.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { kinds } from '../../registry.ts';

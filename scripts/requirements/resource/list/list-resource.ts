@@ -1,8 +1,8 @@
 import { type Exact, within, writeIdentity } from '../../../http/exact-json.ts';
 import type { Description } from '../../../openapi/description.ts';
-import { type ListParameters, listParametersOf } from '../../../openapi/list-parameters.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { ListOperation, Resource } from '../../../openapi/resource.ts';
+import { type ListParameters, listParametersOf } from '../../../openapi/resources/list-parameters.ts';
+import type { ListOperation, Resource } from '../../../openapi/resources/resource.ts';
 
 /** A resource whose items are listed by an operation. */
 export interface ListResource extends Resource {

@@ -1,10 +1,10 @@
 import { type Exact, within } from '../../../http/exact-json.ts';
 import type { Description } from '../../../openapi/description.ts';
-import { itemPlaceIn } from '../../../openapi/item-place.ts';
-import { viewItem } from '../../../openapi/item-view.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { makerOf } from '../../../openapi/resource.ts';
-import { sharedProperties } from '../../../openapi/resources.ts';
+import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import { makerOf } from '../../../openapi/resources/resource.ts';
+import { sharedProperties } from '../../../openapi/resources/resources.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
 import { differenceFrom } from '../item/item-difference.ts';

@@ -1,8 +1,13 @@
 import { within } from '../../../http/exact-json.ts';
 import { jsonIn, queryTexts } from '../../../http/message-changes.ts';
-import { type BesideItems, besideItems, firstPageNumber, nextCursor } from '../../../openapi/list-parameters.ts';
-import type { ListOperation } from '../../../openapi/resource.ts';
-import { viewSchema } from '../../../openapi/schema-view.ts';
+import {
+  type BesideItems,
+  besideItems,
+  firstPageNumber,
+  nextCursor,
+} from '../../../openapi/resources/list-parameters.ts';
+import type { ListOperation } from '../../../openapi/resources/resource.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';

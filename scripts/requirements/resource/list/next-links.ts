@@ -3,9 +3,9 @@ import { type Answer, headerOf } from '../../../http/exchange.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
-import { besideItems, type ListParameters } from '../../../openapi/list-parameters.ts';
-import type { ListOperation } from '../../../openapi/resource.ts';
-import { typesOf, viewSchema } from '../../../openapi/schema-view.ts';
+import { besideItems, type ListParameters } from '../../../openapi/resources/list-parameters.ts';
+import type { ListOperation } from '../../../openapi/resources/resource.ts';
+import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { linksIn } from '../../response/links.ts';
 
 /** Where a page has the link to the one after it: a header, or a property beside its items. */

@@ -1,7 +1,7 @@
 import { type Exact, within } from '../../../http/exact-json.ts';
 import { type HttpRequest, headerOf } from '../../../http/exchange.ts';
 import { jsonIn, withHeader } from '../../../http/message-changes.ts';
-import { firstPageNumber } from '../../../openapi/list-parameters.ts';
+import { firstPageNumber } from '../../../openapi/resources/list-parameters.ts';
 import { altering, type FaultDraft, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';

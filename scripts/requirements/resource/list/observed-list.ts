@@ -1,7 +1,7 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import type { Answer } from '../../../http/exchange.ts';
-import type { ListParameters } from '../../../openapi/list-parameters.ts';
 import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
+import type { ListParameters } from '../../../openapi/resources/list-parameters.ts';
 import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
 import type { ListResource } from './list-resource.ts';
 

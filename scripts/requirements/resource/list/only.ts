@@ -1,6 +1,6 @@
 import { type Exact, isExactObject, isSame, writeIdentity } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { valueIn } from '../../../openapi/item-attributes.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';

@@ -1,10 +1,10 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
-import { type DescribedOrder, describedOrderOf } from '../../../openapi/described-order.ts';
-import { valueIn } from '../../../openapi/item-attributes.ts';
-import type { ListOperation } from '../../../openapi/resource.ts';
-import { comparedIn } from '../../../openapi/sort-orders.ts';
-import { rankOf } from '../../../openapi/value-rank.ts';
+import { type DescribedOrder, describedOrderOf } from '../../../openapi/resources/described-order.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import type { ListOperation } from '../../../openapi/resources/resource.ts';
+import { comparedIn } from '../../../openapi/resources/sort-orders.ts';
+import { rankOf } from '../../../openapi/values/value-rank.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { shownValue } from '../shown-value.ts';

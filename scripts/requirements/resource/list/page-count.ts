@@ -1,8 +1,8 @@
 import { within } from '../../../http/exact-json.ts';
 import { jsonIn, queryTexts } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { pageCountsOf } from '../../../openapi/list-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { pageCountsOf } from '../../../openapi/resources/list-parameters.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../openapi/contract.ts';
-import type { ListParameters } from '../../../openapi/list-parameters.ts';
-import { parameterSchema } from '../../../openapi/schema-pointers.ts';
-import { numberAt, viewSchema } from '../../../openapi/schema-view.ts';
+import type { ListParameters } from '../../../openapi/resources/list-parameters.ts';
+import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { passesDefaults } from './default-filters.ts';
 import type { ObservedList } from './observed-list.ts';
 

@@ -1,8 +1,8 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { firstPageNumber } from '../../../openapi/list-parameters.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
+import { firstPageNumber } from '../../../openapi/resources/list-parameters.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';

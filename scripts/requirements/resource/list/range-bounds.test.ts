@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exact } from '../../../http/exact-json.ts';
-import { listParametersOf } from '../../../openapi/list-parameters.ts';
-import type { RangeFilter } from '../../../openapi/range-filters.ts';
+import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
+import type { RangeFilter } from '../../../openapi/resources/range-filters.ts';
 import { bookContract } from '../../../verify/test/book-contract.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { listedBy } from './list-resource.ts';

@@ -1,7 +1,7 @@
 import type { Exact } from '../../../http/exact-json.ts';
-import { isInRange, type RangeFilter, rangedValue } from '../../../openapi/range-filters.ts';
-import { parameterSchema } from '../../../openapi/schema-pointers.ts';
-import { rankOf } from '../../../openapi/value-rank.ts';
+import { isInRange, type RangeFilter, rangedValue } from '../../../openapi/resources/range-filters.ts';
+import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { rankOf } from '../../../openapi/values/value-rank.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 
 const second = 1000;

@@ -4,7 +4,7 @@ import { partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { valueFor } from '../../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import { isInRange, type RangeFilter, rangedValue } from '../../../openapi/range-filters.ts';
+import { isInRange, type RangeFilter, rangedValue } from '../../../openapi/resources/range-filters.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';

@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import { wordsOf } from '../../../openapi/name-words.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { shownValue } from '../shown-value.ts';

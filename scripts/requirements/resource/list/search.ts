@@ -3,7 +3,7 @@ import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
-import { parameterSchema } from '../../../openapi/schema-pointers.ts';
+import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';

@@ -1,10 +1,10 @@
 import { type HttpResponse, headerOf } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
 import type { Description } from '../../../openapi/description.ts';
-import { idPropertyOf } from '../../../openapi/item-identifier.ts';
 import { isObject, type JsonObject } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { idPropertyOf } from '../../../openapi/resources/item-identifier.ts';
 import { answerAlike } from '../../../openapi/success-responses.ts';
 import { linkedIdentifier } from '../../request/request-parts.ts';
 import { type MeaningOf, untruth } from './header-meaning.ts';

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { describedOrderOf } from './described-order.ts';
+
+const time = '{ type: string, format: date-time }';
+const book = `name: { type: string }, price: { type: number }, createdAt: ${time}, updated_at: ${time}`;
+
+/** The order of books by the description of their list, with `-` where it falls, and `?` where it may. */
+function orderBy(text: string, properties = book): string | undefined {
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    description: ${JSON.stringify(text)}
+    parameters: [{ name: sort, in: query, schema: { type: string } }]
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json: { schema: { type: array, items: { type: object, properties: { ${properties} } } } }`);
+  const operation = operationIn(description, 'listBooks');
+  const item = `${operation.responses['200']?.pointer}/content/application~1json/schema/items`;
+  const order = describedOrderOf(description.contract, { operation, segments: [], item });
+  const sign = order?.isAscending === undefined ? '?' : order.isAscending ? '' : '-';
+  return order && `${sign}${order.properties[0]?.property}`;
+}
+
+test.each([
+  ['Newest first.', '-createdAt'],
+  ['Lists the books of a shelf, newest first: at most `limit` of them.', '-createdAt'],
+  ['The newest first, unless `sort` says otherwise.', '-createdAt'],
+  ['The latest book first by default.', '-createdAt'],
+  ['In reverse chronological order.', '-createdAt'],
+  ['The book that was added last comes first.', '-createdAt'],
+  ['Oldest first.', 'createdAt'],
+  ['Books, the ones that were changed last first.', '-updated_at'],
+  ['The most recently updated first.', '-updated_at'],
+  ['Sorted by `name`.', '?name'],
+  ['By name.', '?name'],
+  ['In the order of their names.', '?name'],
+  ['All of them, in alphabetical order of their names.', 'name'],
+  ['Sorted in descending order of price.', '-price'],
+  ['Ordered by price, lowest first.', 'price'],
+])('%s: %s', (text, order) => expect(orderBy(text)).toBe(order));
+
+test.each([
+  'Lists the books.',
+  'Newest first, unless a search is given.',
+  'Pinned books, then the newest first.',
+  'The newest first of each shelf.',
+  'Not sorted by name.',
+  'Sorted by shelf.',
+  'Sorted by name or price.',
+  'Newest first. Books of the same day are sorted by name.',
+  'The order of books is not specified.',
+  'Reads the order of a customer.',
+])('no order: %s', (text) => expect(orderBy(text)).toBeUndefined());
+
+test('what a sentence says of things is a time of them', () => {
+  const properties = `reportedAt: ${time}, closedAt: ${time}`;
+  expect(orderBy('The one that was reported last comes first.', properties)).toBe('-reportedAt');
+});
+
+test.each([
+  ['the time is not known', 'name: { type: string }'],
+  ['there are two', `createdAt: ${time}, creation_date: ${time}`],
+  ['something stands above the others', `pinned: { type: boolean }, createdAt: ${time}`],
+])('none where %s', (_, properties) => expect(orderBy('Newest first.', properties)).toBeUndefined());

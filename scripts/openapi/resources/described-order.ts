@@ -1,0 +1,108 @@
+import type { Contract } from '../contract.ts';
+import { resolvePart } from '../contract.ts';
+import { objectOf, stringOf } from '../json.ts';
+import type { SchemaView } from '../schemas/schema-view.ts';
+import { viewSchema } from '../schemas/schema-view.ts';
+import { withAttributes } from './item-attributes.ts';
+import { viewItem } from './item-view.ts';
+import { nameWith, wordsOf } from './name-words.ts';
+import type { ListOperation } from './resource.ts';
+import { type SortOrder, sortedAs, standsAbove } from './sort-orders.ts';
+
+/** The order of a list that nobody asks for another one: by one of the properties, where several may be meant. */
+export interface DescribedOrder {
+  properties: readonly Pick<SortOrder, 'property' | 'ranking'>[];
+  /** Undefined where the description does not say which. */
+  isAscending: boolean | undefined;
+}
+
+const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
+
+const newest = anyOf(
+  /\b(?:newest|latest|most recent(?:ly [a-z]+)?)(?: [a-z]+)?,? (?:comes? |coming |at the )?(?:first|top)\b/,
+  /\blast,? (?:comes )?first\b/,
+  /\breverse[- ]chronological/,
+  /\b(?:newest|latest) to oldest\b/,
+);
+const oldest = /\b(?:oldest|earliest)(?: [a-z]+)? (?:comes? )?first\b|\boldest to newest\b/i;
+const sorting = /\b(?:sort(?:ed)?|order(?:ed)?|alphabetical(?:ly)?)\b(?: [a-z]+){0,2}?/;
+const by = / (?:by|of) (?:the |their |its )?`?([a-z]\w*)\b`?(?! or\b)/;
+const named = anyOf(new RegExp(`${sorting.source}${by.source}`), /^by (?:the |their |its )?`?([a-z]\w*)`?[.,]?$/);
+
+const falling = /\b(?:desc(?:ending)?|highest|largest|biggest|most expensive|newest|latest|longest|reversed?)\b/i;
+const rising = anyOf(
+  /\b(?:asc(?:ending)?|alphabetical(?:ly)?|lowest|smallest|cheapest|oldest|earliest|shortest)\b/,
+  /\ba to z\b/,
+);
+
+/** What leaves open which order it is, or for what. */
+const hedges = anyOf(
+  /\b(?:unless|except|but|if|when|where|usually|typically|then|within|each|every|per|otherwise)\b/,
+  /\b(?:pinned|group|grouped|relevan\w+|best|random|arbitrary|no|not|unspecified)\b/,
+);
+
+const creation = /^(?:created|creation)_?(?:at|on|date|time|timestamp)?$|^date_?created$/i;
+const changing = /^(?:last_?)?(?:updated|modified|changed|edited)_?(?:at|on|date|time|timestamp)?$/i;
+
+/** The order in which a list has its items by the description of the operation alone, as "newest first". */
+export function describedOrderOf(contract: Contract, { operation, item }: ListOperation): DescribedOrder | undefined {
+  const view = withAttributes(contract, viewItem(contract, item));
+  if (standsAbove(view)) return undefined;
+  const { summary, description } = objectOf(resolvePart(contract, operation.pointer).value);
+  const query = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
+  const sentences = [summary, description]
+    .flatMap((text) => (stringOf(text) ?? '').replaceAll(/\s+/g, ' ').split(/(?<=[.:;!?]) /))
+    .map((sentence) => withoutParameters(sentence, query));
+  const orders = sentences.flatMap((sentence) => orderIn(contract, view, sentence) ?? []);
+  const [order, ...others] = orders;
+  return others.length === 0 ? order : undefined;
+}
+
+/** "…, unless `sort` says otherwise" is about other requests. */
+function withoutParameters(sentence: string, query: readonly string[]): string {
+  const bare = sentence.replace(/,? (?:by default|unless `?(\w+)`? (?:says|is|asks|has)\b[^.;]*)/i, (text, name) =>
+    name === undefined || query.includes(name) ? '' : text,
+  );
+  return bare.trim();
+}
+
+function orderIn(contract: Contract, view: SchemaView, sentence: string): DescribedOrder | undefined {
+  if (hedges.test(sentence)) return undefined;
+  const names = [...view.properties.keys()];
+  const orderOf = (property: string): DescribedOrder['properties'] => {
+    const ranking = sortedAs(property, viewSchema(contract, view.properties.get(property) ?? ''));
+    return ranking === undefined ? [] : [{ property, ranking }];
+  };
+  const word = named
+    .exec(sentence)
+    ?.slice(1)
+    .find((one) => one !== undefined);
+  const property = word === undefined ? undefined : propertyNamed(word, names);
+  if (property !== undefined) {
+    const properties = orderOf(property);
+    const isAscending = falling.test(sentence) ? false : rising.test(sentence) ? true : undefined;
+    return properties.length === 0 ? undefined : { properties, isAscending };
+  }
+  const isNewest = newest.test(sentence);
+  if (isNewest === oldest.test(sentence)) return undefined;
+  const isOfChanges = /\b(?:changed|updated|modified|edited|activity|active)\b/i.test(sentence);
+  const usual = names.filter((name) => (isOfChanges ? changing : creation).test(wordsOf(name).join('_')));
+  const main = usual.length > 0 ? usual : names.filter((name) => isSaidIn(sentence, wordsOf(name)));
+  const [time, ...more] = main.flatMap(orderOf);
+  if (time === undefined || more.length > 0) return undefined;
+  // Of what has other times as well, it may be the newest by these.
+  const others = names.filter((name) => !main.includes(name)).flatMap(orderOf);
+  const isTime = ({ ranking }: { ranking: string }) => ranking === 'date' || ranking === 'date-time';
+  return { properties: [time, ...others.filter(isTime)], isAscending: !isNewest };
+}
+
+/** What was reported last is so by `reportedAt`. */
+function isSaidIn(sentence: string, [first = '', last = '', ...others]: readonly string[]): boolean {
+  const isTime = others.length === 0 && /^(?:at|on|date|time)$/.test(last);
+  return isTime && first.endsWith('ed') && wordsOf(sentence).includes(first);
+}
+
+/** "By their names" is by `name`. */
+function propertyNamed(word: string, names: readonly string[]): string | undefined {
+  return nameWith(wordsOf(word), names) ?? nameWith(wordsOf(word.replace(/s$/, '')), names);
+}

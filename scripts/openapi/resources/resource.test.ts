@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { descriptionOf } from '../../test/contracts.ts';
+import { mayBeUnset } from './resource.ts';
+import { resourcesOf } from './resources.ts';
+
+const done = "responses: { '204': { description: '' } }";
+const book = 'content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } }';
+
+test.each<[what: string, path: string, body: string, expected: boolean]>([
+  ['a thing of another collection is set', '/favourites/{bookId}', '', true],
+  ['a thing is made by its name', '/books/{bookId}', '', false],
+  ['an answer about it is put', '/reviews/{bookId}', `requestBody: { ${book} },`, false],
+])('where %s', (_, path, body, expected) => {
+  const description = descriptionOf(`
+${path}:
+  parameters: [{ name: bookId, in: path, required: true, schema: { type: string } }]
+  put: { operationId: set, ${body} ${done} }
+  delete: { operationId: unset, ${done} }`);
+  expect(resourcesOf(description).map(mayBeUnset)).toEqual([expected]);
+});

@@ -1,0 +1,314 @@
+import { isJsonPatch } from '../../http/media-types.ts';
+import { type Contract, resolvePart } from '../contract.ts';
+import type { Description } from '../description.ts';
+import type { Operation, Parameter } from '../operation-table.ts';
+import { jsonBodySchema, parameterSchema } from '../schemas/schema-pointers.ts';
+import { type SchemaView, viewSchema } from '../schemas/schema-view.ts';
+import { answerAlike, successSchema } from '../success-responses.ts';
+import { barePath } from './bare-path.ts';
+import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
+import { viewItem } from './item-view.ts';
+import type { ListOperation, Resource } from './resource.ts';
+import { givesLocation, listsThingsOf, withItemsElsewhere } from './things-elsewhere.ts';
+
+/** The resources that the paths and schemas of a contract show. */
+export function resourcesOf(description: Description): Resource[] {
+  const { contract, operations } = description;
+  const collections = new Set(
+    operations.flatMap((operation) => {
+      const [path, { method }] = [barePath(operation), operation];
+      return [
+        ...(method === 'POST' || (method === 'GET' && /\/[^/{}]+$/.test(path)) ? [path] : []),
+        ...(/\/\{[^}/]+\}$/.test(path) ? [path.replace(/\/\{[^}/]+\}$/, '')] : []),
+      ];
+    }),
+  );
+  const beneath = byBeginning(operations);
+  const found = [...collections].flatMap((collectionPath) => resourceAt(contract, beneath, collectionPath) ?? []);
+  const all = withItemsElsewhere(contract, found);
+  const others = all.filter((resource) => !isListedAlone(resource));
+  return all.filter((resource) => !isSearch(resource) || !others.some((one) => listsThingsOf(contract, one, resource)));
+}
+
+/** True for a list alone that must be asked for something. */
+function isSearch(resource: Resource): boolean {
+  const { parameters = [] } = resource.list?.operation ?? {};
+  return isListedAlone(resource) && parameters.some((one) => one.in === 'query' && one.required);
+}
+
+/** True for what has no other operation than its list. */
+function isListedAlone({ create, read, replace, merge, remove, parameter }: Resource): boolean {
+  return parameter === undefined && [create, read, replace, merge, remove].every((one) => one === undefined);
+}
+
+type Beginnings = ReadonlyMap<string, readonly Operation[]>;
+
+/** The operations at each path, or beneath it: to look at all of them for each path takes long where there are many. */
+function byBeginning(operations: readonly Operation[]): Beginnings {
+  const found = new Map<string, Operation[]>([['', [...operations]]]);
+  for (const operation of operations) {
+    const path = barePath(operation);
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const beginning = path.slice(0, end);
+      const others = found.get(beginning);
+      if (others === undefined) found.set(beginning, [operation]);
+      else others.push(operation);
+    }
+  }
+  return found;
+}
+
+/** The operations on the items of a collection, and what names one in their path. */
+function itemsOf(operations: readonly Operation[], collectionPath: string): [Operation[], Parameter | undefined] {
+  const isItem = (path: string) =>
+    path.startsWith(`${collectionPath}/`) && /^\/\{[^}/]+\}$/.test(path.slice(collectionPath.length));
+  const items = operations.filter((operation) => isItem(barePath(operation)));
+  const parameter = parameterIn(items, collectionPath) ?? parameterIn(operations, collectionPath);
+  // Two names at one place are of two things: `/visits/{id}` and `/visits/{user}`.
+  return [items.filter((operation) => barePath(operation) === `${collectionPath}/{${parameter?.name}}`), parameter];
+}
+
+function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: string): Resource | undefined {
+  const operations = beneath.get(collectionPath) ?? [];
+  const [items, parameter] = itemsOf(operations, collectionPath);
+  const own = operations.filter((operation) => barePath(operation) === collectionPath);
+  const [get, post] = ['GET', 'POST'].map((method) => own.find((operation) => operation.method === method));
+  const find = (method: string) => items.find((operation) => operation.method === method);
+  const read = readOf(contract, find('GET'), get);
+  const changed = (method: string) => {
+    const change = find(method);
+    if (change === undefined || read === undefined) return change;
+    return isOfOther(contract, change, read) || answersOther(contract, change, read, list) ? undefined : change;
+  };
+  const list =
+    get === undefined ? searchList(contract, operations, collectionPath, read ?? post) : listOperation(contract, get);
+  const addition = post === undefined || items.length === 0 ? undefined : additionTo(contract, beneath, post);
+  const idProperty = idPropertyOf(contract, {
+    post: addition === undefined ? post : undefined,
+    read,
+    listed: addition?.item ?? list?.item,
+    parameter,
+    isClients: post === undefined && find('PUT') !== undefined,
+  });
+  const maker = addition === undefined ? post : undefined;
+  const isMaker = maker && isCreation(contract, beneath, maker, { items, idProperty, list, read });
+  const create = isMaker === true ? maker : undefined;
+  // What GET shows there besides a list is one thing, which PUT replaces as a whole.
+  const changes = (create ?? read) === undefined || (get !== undefined && list === undefined) ? [] : own;
+  const named = (method: string) =>
+    changes.find((one) => one.method === method && sendsProperty(contract, one, idProperty));
+  if (
+    create === undefined &&
+    items.length === 0 &&
+    (list === undefined || (post === undefined && idProperty === undefined))
+  )
+    return undefined;
+  return {
+    collectionPath,
+    itemsPath: collectionPath,
+    parameter,
+    idProperty,
+    create,
+    addition,
+    list,
+    read,
+    replace: changed('PUT') ?? named('PUT'),
+    merge: changed('PATCH') ?? named('PATCH'),
+    remove: find('DELETE'),
+  };
+}
+
+/**
+ * What reads one item. Where the items of a list are no lists, what answers with a list, with a page as the list does,
+ * or with all that the list is in, lists other things; where they are objects, what answers with a text, as with bytes,
+ * gives what belongs to them.
+ */
+function readOf(contract: Contract, read: Operation | undefined, get: Operation | undefined): Operation | undefined {
+  const list = get && listOperation(contract, get);
+  if (read === undefined || get === undefined || list === undefined) return read;
+  const pointer = successSchema(contract, read);
+  if (pointer === undefined) return read;
+  const [shown, item] = [viewSchema(contract, pointer), viewSchema(contract, list.item)];
+  if (item.items !== undefined) return read;
+  const isText = shown.types.join() === 'string' && item.types.includes('object');
+  const isOther = isText || shown.items !== undefined || isPageOfOthers(contract, shown, list);
+  return isOther || answerAlike(contract, read, get) ? undefined : read;
+}
+
+/** True for what has the properties of a list, and has other things where that has its items. */
+function isPageOfOthers(contract: Contract, shown: SchemaView, { operation, segments, item }: ListOperation): boolean {
+  const pointer = successSchema(contract, operation);
+  const page = pointer === undefined ? undefined : viewSchema(contract, pointer);
+  const held = shown.properties.get(segments[0] ?? '');
+  const other = held === undefined ? undefined : viewSchema(contract, held).items;
+  const namesIn = ({ properties }: SchemaView) => [...properties.keys()].toSorted().join();
+  if (page === undefined || other === undefined || namesIn(page) !== namesIn(shown)) return false;
+  return resolvePart(contract, other).pointer !== resolvePart(contract, item).pointer;
+}
+
+/** True where one is of a list and the other of a thing: what is put into a list does not replace the list. */
+function isOfOther(contract: Contract, change: Operation, read: Operation): boolean {
+  // A list of changes is one of what to do, not of things.
+  if (change.requestBody?.mediaTypes.some(isJsonPatch) === true) return false;
+  const sent = jsonBodySchema(contract, change) ?? successSchema(contract, change);
+  const shown = successSchema(contract, read);
+  if (sent === undefined || shown === undefined) return false;
+  return (viewSchema(contract, sent).items === undefined) !== (viewSchema(contract, shown).items === undefined);
+}
+
+/**
+ * True where a change is answered with a thing of its own, and no such one is listed, as an invitation where those are
+ * listed that have accepted theirs.
+ */
+function answersOther(
+  contract: Contract,
+  change: Operation,
+  read: Operation,
+  list: ListOperation | undefined,
+): boolean {
+  const answered = successSchema(contract, change);
+  if (list === undefined || answered === undefined || successSchema(contract, read) !== undefined) return false;
+  const [own, listed] = [answered, list.item].map((schema) => propertiesOf(contract, viewSchema(contract, schema)));
+  const shared = sharedProperties(contract, answered, list.item);
+  const isMost = (all = new Set<string>()) => shared.length * 2 > all.size;
+  return usualIdentifiers.some((name) => own?.has(name) === true) && !isMost(own) && !isMost(listed);
+}
+
+/** True for an operation whose body has a property that a client sets. */
+function sendsProperty(contract: Contract, operation: Operation, property: string | undefined): boolean {
+  if (property === undefined) return false;
+  const schema = jsonBodySchema(contract, operation);
+  const pointer = schema === undefined ? undefined : viewItem(contract, schema).properties.get(property);
+  return pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true;
+}
+
+/** The path parameter that names an item of a collection, also where only parts of the item have operations. */
+function parameterIn(operations: readonly Operation[], collectionPath: string): Parameter | undefined {
+  for (const { path, parameters } of operations) {
+    const [, own] = path.startsWith(`${collectionPath}/`)
+      ? (/^\/\{([^}/]+)\}(?:\/(?!\{)|$)/.exec(path.slice(collectionPath.length)) ?? [])
+      : [];
+    const parameter = parameters.find(({ in: place, name }) => place === 'path' && name === own);
+    if (parameter !== undefined) return parameter;
+  }
+  return undefined;
+}
+
+/** What is known of the things at a path to which something is posted. */
+interface Posted extends Pick<Resource, 'idProperty' | 'list' | 'read'> {
+  items: readonly Operation[];
+}
+
+/** True for a POST that makes an item. Where it takes no body, its answer shows that, as an empty cart. */
+function isCreation(
+  contract: Contract,
+  beneath: Beginnings,
+  post: Operation,
+  { items, idProperty, list, read }: Posted,
+): boolean {
+  const isOther = !isOfItem(contract, beneath, post);
+  const isNew = (Object.hasOwn(post.responses, '201') || givesLocation(post)) && idProperty !== undefined && isOther;
+  if (post.requestBody === null) return isNew && read !== undefined && answerAlike(contract, post, read);
+  // What is answered with another thing than is read there is assigned to that one.
+  const hasPath = items.length > 0 && (isOther || read === undefined || answerAlike(contract, post, read));
+  return hasPath || isNew || (list !== undefined && isLike(contract, post, list) && isOther);
+}
+
+/** The list that an item is added to, where the answer is the thing with that list, as a cart with its lines. */
+function additionTo(contract: Contract, beneath: Beginnings, post: Operation): ListOperation | undefined {
+  const [sent, answered] = [jsonBodySchema(contract, post), successSchema(contract, post)];
+  if (sent === undefined || answered === undefined || !isOfItem(contract, beneath, post)) return undefined;
+  const ownCount = sharedProperties(contract, sent, answered).length;
+  const lists = [...viewSchema(contract, answered).properties].flatMap(([name, at]): ListOperation[] => {
+    const { items } = viewSchema(contract, at);
+    return items === undefined || sharedProperties(contract, sent, items).length <= ownCount
+      ? []
+      : [{ operation: post, segments: [name], item: items }];
+  });
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+/** True for what is done to an item, and answered with that item: it makes no other one. */
+function isOfItem(contract: Contract, beneath: Beginnings, post: Operation): boolean {
+  const [itemPath] = /^.*\}/.exec(post.path) ?? [];
+  const read = beneath.get(itemPath ?? '')?.find((one) => barePath(one) === itemPath && one.method === 'GET');
+  return read !== undefined && answerAlike(contract, post, read);
+}
+
+/** True when what is listed has properties of what is sent. */
+function isLike(contract: Contract, operation: Operation, { item }: ListOperation): boolean {
+  const schema = jsonBodySchema(contract, operation);
+  return schema !== undefined && sharedProperties(contract, schema, item).length > 0;
+}
+
+/** What an operation is answered with, where that is a list of things: by itself, or the only one in an envelope. */
+export function listOperation(contract: Contract, operation: Operation): ListOperation | undefined {
+  const pointer = successSchema(contract, operation);
+  if (pointer === undefined) return undefined;
+  const view = viewSchema(contract, pointer);
+  if (view.items !== undefined) return { operation, segments: [], item: view.items };
+  // What an item has a list of is no list of items.
+  if (barePath(operation).endsWith('}')) return undefined;
+  const lists = [...view.properties].flatMap(([name, at]) => {
+    const { items } = viewSchema(contract, at);
+    return items === undefined || !holdsObjects(viewSchema(contract, items))
+      ? []
+      : [{ operation, segments: [name], item: items }];
+  });
+  // Beside the `data` of a compound document, JSON:API has what those things name, in `included`.
+  return lists.length === 1 ? lists[0] : lists.find(({ segments: [name] }) => name === 'data');
+}
+
+/** Where nothing lists all items, what lists those that have a value: `GET /things/findByState?state=open`. */
+function searchList(
+  contract: Contract,
+  operations: readonly Operation[],
+  collectionPath: string,
+  shown: Operation | undefined,
+): ListOperation | undefined {
+  const pointer = shown === undefined ? undefined : successSchema(contract, shown);
+  if (pointer === undefined) return undefined;
+  const lists = operations
+    .filter(({ method, path }) => method === 'GET' && path.startsWith(`${collectionPath}/`))
+    .filter((operation) => /^\/[^/{}]+$/.test(barePath(operation).slice(collectionPath.length)))
+    .flatMap((operation) => listOperation(contract, operation) ?? []);
+  return lists.find(
+    ({ item, operation }) =>
+      resolvePart(contract, item).pointer === resolvePart(contract, pointer).pointer &&
+      isAskedByProperties(contract, operation, viewItem(contract, item)),
+  );
+}
+
+/** True where each query parameter has the name of a property, and a type of its values. */
+function isAskedByProperties(contract: Contract, { parameters }: Operation, item: SchemaView): boolean {
+  const query = parameters.filter(({ in: place }) => place === 'query');
+  const typesAt = (pointer: string) => {
+    const view = viewSchema(contract, pointer);
+    return view.items === undefined ? view.types : viewSchema(contract, view.items).types;
+  };
+  const isLikeProperty = (parameter: Parameter) => {
+    const property = item.properties.get(parameter.name);
+    const types = typesAt(parameterSchema(parameter));
+    return property !== undefined && typesAt(property).some((type) => types.includes(type));
+  };
+  return query.length > 0 && query.every(isLikeProperty);
+}
+
+function holdsObjects(view: SchemaView): boolean {
+  return view.types.includes('object') || view.alternatives.length > 0;
+}
+
+/** Names of the properties that an item has in common with what creates or changes it. */
+export function sharedProperties(contract: Contract, request: string, response: string): string[] {
+  const [sent, received] = [viewSchema(contract, request), viewSchema(contract, response)];
+  const known = propertiesOf(contract, received);
+  return [...propertiesOf(contract, sent)].filter((name) => known.has(name));
+}
+
+function propertiesOf(contract: Contract, view: SchemaView, depth = 0): Set<string> {
+  const others =
+    depth > 3
+      ? []
+      : view.alternatives.flatMap((pointer) => [...propertiesOf(contract, viewSchema(contract, pointer), depth + 1)]);
+  return new Set([...view.properties.keys(), ...others]);
+}

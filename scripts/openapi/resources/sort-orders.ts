@@ -1,0 +1,179 @@
+import type { Exact } from '../../http/exact-json.ts';
+import type { Contract } from '../contract.ts';
+import { stringOf } from '../json.ts';
+import type { Parameter } from '../operation-table.ts';
+import { parameterSchema } from '../schemas/schema-pointers.ts';
+import { enumOf, type SchemaView, textAt, viewSchema } from '../schemas/schema-view.ts';
+import { textsOfPattern } from '../values/few-texts.ts';
+import { type Ranking, rankingOf, rankOf } from '../values/value-rank.ts';
+import { nameWith, wordsOf } from './name-words.ts';
+
+/** An order that a list can be asked for. */
+export interface SortOrder {
+  /** What the parameters have for it. */
+  query: readonly (readonly [parameter: Parameter, value: Exact])[];
+  property: string;
+  /** How its values compare. */
+  ranking: Ranking | 'text';
+  /** Undefined where the contract does not say which. */
+  isAscending: boolean | undefined;
+}
+
+/** Two orders that a list can be asked for at once. */
+export interface SortPair {
+  query: SortOrder['query'];
+  /** The property that items are sorted by first. */
+  first: string;
+  /** The order of items that have the same value of that. */
+  second: SortOrder;
+}
+
+/** The parameter that says in which order items are listed. */
+export interface Sort {
+  parameter: Parameter;
+  orders: readonly SortOrder[];
+  /** Those of which it takes two, one after the other. */
+  pairs: readonly SortPair[];
+}
+
+const sortNames = /^(sort|order|sort by|order by|sorting|ordering|sort key|sort field)$/;
+const directionNames =
+  /^(order|direction|sort order|sort direction|sort dir|order direction|order dir|dir|sorting order)$/;
+const directions = /^(asc|desc)(ending)?$/i;
+
+/** True for items of which some stand above the others, in every order. */
+export function standsAbove(item: SchemaView): boolean {
+  return [...item.properties.keys()].some((name) => /pinned|sticky|featured|promoted/i.test(name));
+}
+
+/** What the query parameters of a list say of its order, for properties of the items. */
+export function sortOf(contract: Contract, item: SchemaView, query: readonly Parameter[]): Sort | undefined {
+  if (standsAbove(item)) return undefined;
+  const rankings = new Map(
+    [...item.properties].flatMap(([name, pointer]): [string, Ranking | 'text'][] => {
+      const own = sortedAs(name, viewSchema(contract, pointer));
+      return own === undefined ? [] : [[name, own]];
+    }),
+  );
+  const names = [...item.properties.keys()];
+  for (const parameter of query) {
+    if (!sortNames.test(wordsOf(parameter.name).join(' '))) continue;
+    const direction = query.find((other) => other !== parameter && directionsOf(contract, other) !== undefined);
+    const orders = textsOf(contract, parameter).flatMap((text, _, texts): SortOrder[] => {
+      const named = orderNamed(text, names, texts);
+      const ranking = named === undefined ? undefined : rankings.get(named.property);
+      if (named === undefined || ranking === undefined) return [];
+      const { property, isAscending } = named;
+      const asked: [Parameter, Exact] = [parameter, parameter.types.includes('array') ? [text] : text];
+      if (direction === undefined) return [{ query: [asked], property, ranking, isAscending }];
+      // Two directions may hold together in many ways.
+      if (isAscending !== undefined && !names.includes(text)) return [];
+      return (directionsOf(contract, direction) ?? []).map((way) => ({
+        query: [asked, [direction, way]],
+        property,
+        ranking,
+        isAscending: /^asc/i.test(way),
+      }));
+    });
+    if (orders.length > 0) return { parameter, orders, pairs: pairsOf(contract, parameter, names, orders) };
+  }
+  return undefined;
+}
+
+/** What a parameter that takes several values can ask for: a value of any property, and another one as its second. */
+function pairsOf(
+  contract: Contract,
+  parameter: Parameter,
+  names: readonly string[],
+  orders: readonly SortOrder[],
+): SortPair[] {
+  const { types, keywords } = viewSchema(contract, parameterSchema(parameter));
+  const most = keywords.get('maxItems')?.value;
+  if (!types.includes('array') || (typeof most === 'number' && most < 2)) return [];
+  const texts = textsOf(contract, parameter);
+  return orders.flatMap((second) => {
+    const [[, value = null] = [], ...others] = second.query;
+    if (second.isAscending === undefined || others.length > 0) return [];
+    return texts.flatMap((text): SortPair[] => {
+      const first = orderNamed(text, names, texts)?.property;
+      return first === undefined || first === second.property
+        ? []
+        : [{ query: [[parameter, [text, ...[value].flat()]]], first, second }];
+    });
+  });
+}
+
+/** The values of a parameter that has few. */
+function textsOf(contract: Contract, parameter: Parameter): string[] {
+  const view = viewSchema(contract, parameterSchema(parameter));
+  const one = view.items === undefined ? view : viewSchema(contract, view.items);
+  const written = enumOf(one)?.flatMap((value) => stringOf(value) ?? []);
+  return written ?? textsOfPattern(textAt(one, 'pattern') ?? '') ?? [];
+}
+
+/** The values of a parameter that says in which direction a list is sorted, and nothing else. */
+function directionsOf(contract: Contract, parameter: Parameter): string[] | undefined {
+  const texts = directionNames.test(wordsOf(parameter.name).join(' ')) ? textsOf(contract, parameter) : [];
+  return texts.length > 0 && texts.every((text) => directions.test(text)) ? texts : undefined;
+}
+
+/** The property that a value names, and the direction that it gives: `name`, `-name`, `name:asc`, `nameDesc`. */
+function orderNamed(
+  text: string,
+  names: readonly string[],
+  all: readonly string[],
+): Pick<SortOrder, 'property' | 'isAscending'> | undefined {
+  const sign = /^[-+]/.exec(text)?.[0];
+  const words = wordsOf(text);
+  const whole = nameWith(words, names);
+  if (whole !== undefined) {
+    // Beside its opposite, the name alone is ascending.
+    const isBare = sign === undefined && !all.includes(`-${text}`);
+    return { property: whole, isAscending: isBare ? undefined : sign !== '-' };
+  }
+  const last = words.at(-1) ?? '';
+  const property = sign === undefined && directions.test(last) ? nameWith(words.slice(0, -1), names) : undefined;
+  return property === undefined ? undefined : { property, isAscending: last.startsWith('asc') };
+}
+
+// Texts that may have a rank of their own: a low priority comes before a high one.
+const ranked = /priority|severity|status|state|level|rank|grade|size|type|kind|stage|month|day|version/i;
+
+/** How the values of a property are sorted; undefined where a server may have its own way. */
+export function sortedAs(name: string, view: SchemaView): Ranking | 'text' | undefined {
+  const isText =
+    view.types.includes('string') &&
+    view.types.every((type) => type === 'string' || type === 'null') &&
+    !['enum', 'const', 'format'].some((keyword) => view.keywords.has(keyword)) &&
+    !ranked.test(name);
+  return rankingOf(view) ?? (isText || textAt(view, 'format') === 'email' ? 'text' : undefined);
+}
+
+/** Whether a value comes before (-1) or after (1) another one in ascending order; undefined where that is not sure. */
+export function comparedIn(
+  ranking: SortOrder['ranking'],
+  one: Exact | undefined,
+  other: Exact | undefined,
+): -1 | 1 | undefined {
+  if (ranking === 'text') return comparedTexts(one, other);
+  const [own, second] = [rankOf(ranking, one), rankOf(ranking, other)];
+  if (own === undefined || second === undefined) return undefined;
+  if (own < second) return -1;
+  return own > second ? 1 : undefined;
+}
+
+/** By the first character, and only where all ways to sort texts agree. */
+function comparedTexts(one: Exact | undefined, other: Exact | undefined): -1 | 1 | undefined {
+  if (typeof one !== 'string' || typeof other !== 'string') return undefined;
+  const [own, second] = [one, other].map((text) =>
+    /^(the|an?)\s/i.test(text) ? undefined : /^([a-z]|[A-Z]|\d+)/.exec(text)?.[0],
+  );
+  if (own === undefined || second === undefined || own === second || classOf(own) !== classOf(second)) return undefined;
+  return own < second ? -1 : 1;
+}
+
+/** Numbers in texts may be sorted by their values: those of as many digits are in the same order either way. */
+function classOf(start: string): string {
+  if (/\d/.test(start)) return `${start.length} digits`;
+  return start === start.toLowerCase() ? 'lower' : 'upper';
+}

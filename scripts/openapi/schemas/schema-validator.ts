@@ -1,0 +1,109 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { type Exact, toPlain } from '../../http/exact-json.ts';
+import type { Contract } from '../contract.ts';
+import { formats } from '../values/formats.ts';
+import { type Direction, withJsonSchemas } from './json-schemas.ts';
+import { referenceHeights } from './reference-height.ts';
+import { standalonePointer } from './schema-pointers.ts';
+import { endless, notCompiled } from './schema-problems.ts';
+
+/** How a value violates a schema. */
+export interface SchemaViolation {
+  /** Keys and indices down to the part of the value that differs. */
+  path: string[];
+  keyword: string;
+  message: string;
+  /** The property that is missing or surplus. */
+  property: string | undefined;
+}
+
+/** Validates values against the schemas of a contract. */
+export class SchemaCheck {
+  readonly #contract: Contract;
+  readonly #ajv: Ajv2020;
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+    // All of int64 is allowed here: what a server makes of integers beyond a double is a requirement of its own.
+    const int64 = {
+      type: 'number',
+      validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,
+    } as const;
+    this.#ajv = new Ajv2020({
+      strict: false,
+      logger: false,
+      ownProperties: true,
+      allErrors: true,
+      multipleOfPrecision: 6,
+      formats: { ...formats, int64 },
+    });
+    for (const direction of ['request', 'response'] as const)
+      this.#ajv.addSchema(withJsonSchemas(contract, direction), direction);
+  }
+
+  /** How `value` violates the schema at `pointer`; empty when it is valid. */
+  violations(direction: Direction, pointer: string, value: Exact): SchemaViolation[] {
+    return this.#errors(direction, pointer, value).map(violationOf);
+  }
+
+  isValid(direction: Direction, pointer: string, value: Exact): boolean {
+    return this.#errors(direction, pointer, value).length === 0;
+  }
+
+  #errors(direction: Direction, pointer: string, value: Exact): ErrorObject[] {
+    const validate = this.#validator(direction, pointer);
+    const plain = toPlain(value);
+    try {
+      return validate(plain) ? [] : (validate.errors ?? []);
+    } catch (cause) {
+      throw cause instanceof RangeError ? endless(this.#contract, pointer) : cause;
+    }
+  }
+
+  #validator(direction: Direction, pointer: string): ValidateFunction {
+    const key = keyOf(this.#contract, direction, pointer);
+    const known = this.#compiled.get(key);
+    if (known !== undefined) return known;
+    try {
+      const validate = this.#compile(key, direction);
+      this.#compiled.set(key, validate);
+      return validate;
+    } catch (cause) {
+      throw notCompiled(this.#contract, pointer, cause);
+    }
+  }
+
+  /** Ajv goes down each reference before it ends: where they are too many, the lowest schemas are compiled first. */
+  #compile(key: string, direction: Direction): ValidateFunction {
+    try {
+      return this.#ajv.compile({ $ref: key });
+    } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
+      const schemas = [...referenceHeights(this.#contract)].toSorted((one, other) => one.height - other.height);
+      for (const { pointer } of schemas) this.#ajv.compile({ $ref: keyOf(this.#contract, direction, pointer) });
+      return this.#ajv.compile({ $ref: key });
+    }
+  }
+}
+
+/** The URI of the schema at a pointer. */
+function keyOf(contract: Contract, direction: Direction, pointer: string): string {
+  return `${direction}#${encodeURI(standalonePointer(contract, pointer))}`;
+}
+
+function violationOf({ instancePath, keyword, message, params }: ErrorObject): SchemaViolation {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const named: unknown = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  const values = keyword === 'enum' ? `: ${JSON.stringify(params['allowedValues'])}` : '';
+  const property = typeof named === 'string' ? named : undefined;
+  return {
+    path,
+    keyword,
+    message: `${message ?? keyword}${values}${/additional|unevaluated/.test(keyword) ? `: ${property}` : ''}`,
+    property,
+  };
+}

@@ -1,0 +1,32 @@
+import { numberAt, type SchemaView } from '../schemas/schema-view.ts';
+
+/** A number within the bounds of a schema; another `turn` gives another one, as far as there are any. */
+export function numberFor(view: SchemaView, isInteger: boolean, turn: number): number {
+  const [least, most] = [
+    numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum'),
+    numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum'),
+  ];
+  const room = least === undefined || most === undefined ? Number.POSITIVE_INFINITY : most - least;
+  const step = numberAt(view, 'multipleOf') ?? (isInteger ? 1 : Math.min(0.5, room / 8 || 0.5));
+  const bound = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step);
+  const high = numberAt(view, 'maximum') ?? belowOf(numberAt(view, 'exclusiveMaximum'), step);
+  // What may be less than nothing is not the usual: it may be too much to take away.
+  const low = bound !== undefined && bound < 0 && (high ?? 1) >= 1 ? undefined : bound;
+  const first =
+    low === undefined ? Math.floor(Math.min(1, high ?? 1) / step + 1e-9) * step : Math.ceil(low / step - 1e-9) * step;
+  const count = high === undefined ? 40 : Math.max(1, Math.min(40, Math.floor((high - first) / step + 1e-9) + 1));
+  return round(first + step * (turn % count), step);
+}
+
+const aboveOf = (bound: number | undefined, step: number) =>
+  bound === undefined ? undefined : round(bound + step, step);
+const belowOf = (bound: number | undefined, step: number) =>
+  bound === undefined ? undefined : round(bound - step, step);
+
+/** Without the last digits that binary fractions add. */
+export function round(value: number, step: number): number {
+  // `1e-7`, or `2.5e-7`, as JavaScript writes what is so small.
+  const [written = '', exponent = '0'] = String(step).split('e');
+  const digits = Math.max(0, (written.split('.')[1] ?? '').length - Number(exponent));
+  return Number(value.toFixed(Math.min(digits + 2, 15)));
+}
