@@ -40,6 +40,14 @@ test.concurrent.each<[name: string, body: string, options: string[], exitCode: n
       /^This is a defect of the toolchain, please report it\.\nTypeError: x is no function\n +at /,
     ],
     [
+      'what waits for ever',
+      'await new Promise(() => undefined);',
+      [],
+      2,
+      /^$/,
+      /^This is a defect of the toolchain, please report it\. The command waits for what never comes\.\n$/,
+    ],
+    [
       'what the system refuses',
       "throw Object.assign(new Error('EROFS: read-only file system, mkdir reports'), { code: 'EROFS' });",
       [],

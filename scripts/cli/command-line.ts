@@ -21,6 +21,7 @@ export async function runCommand<const Given extends Options>(
 ): Promise<void> {
   goOnUnread();
   printWithoutControls();
+  process.once('beforeExit', failUnsettled);
   try {
     if (isAsked('--help', '-h')) return console.log(describeCommand(callOf(command.name), command));
     if (isAsked('--version', '-v')) return console.log(version);
@@ -36,7 +37,15 @@ export async function runCommand<const Given extends Options>(
       console.error(
         `This is a defect of the toolchain, please report it.\n${error instanceof Error ? error.stack : String(error)}`,
       );
+  } finally {
+    process.off('beforeExit', failUnsettled);
   }
+}
+
+/** Node.js ends a process in which nothing is left to do with 13, also one that still awaits something. */
+function failUnsettled(): void {
+  console.error('This is a defect of the toolchain, please report it. The command waits for what never comes.');
+  process.exit(2);
 }
 
 /** Whether the system has refused something, as in a checkout that is read-only: that is no defect of the toolchain. */

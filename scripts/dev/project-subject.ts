@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,10 +39,17 @@ export function projectSubject(serverPort: number): DevSubject {
       // Another one is running: this one has data of its own, in a temporary folder.
       instead: {
         of: /^Cannot start: Another server uses the database/m,
-        environment: () => ({ DATABASE_URL: `file:${join(mkdtempSync(join(tmpdir(), 'dev-')), 'data.sqlite')}` }),
+        environment: () => ({ DATABASE_URL: `file:${join(temporaryFolder(), 'data.sqlite')}` }),
       },
     },
   };
+}
+
+/** A folder that goes with the process. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** The contract that was generated last; undefined while the document is edited on, which cannot be read then. */
