@@ -46,7 +46,7 @@ function versionOf(comparison: Comparison, isBumped: boolean): string | undefine
 
 /** Throws CannotRun where a commit would hold more than the release, or could not be made. */
 async function checkRepository(): Promise<void> {
-  const changed = String(await git('status', '--porcelain', '--untracked-files=no')).trim();
+  const changed = String(await git('status', '--porcelain', '--untracked-files=no')).trimEnd();
   if (changed !== '') throw new CannotRun(`Commit these first, a release is a commit of its own:\n${changed}`);
   await git('var', 'GIT_COMMITTER_IDENT');
 }

@@ -29,7 +29,7 @@ test('is short where all is well', () => {
 test('shows what is violated, unproven and not detected', () => {
   const text = plain(contractMarkdown(full));
   for (const part of [
-    /^## ❌ The contract is violated: \d+ requirements on the server; 1 finding of types\./,
+    /^## ❌ The contract is violated: 1 finding in types; \d+ requirements on the server\./,
     /\| GET \/books\/\{bookId\} \| \d+ violated, \d+ kept \| \d+ unproven, \d+ kept \| \d+ of \d+ \|/,
     /❌ \S+:18 spec: found <\/script>.*\n\nFound by types\./,
     /❌ server: <code>listBooks\.[^<]+<\/code>/,

@@ -110,7 +110,7 @@ describe('the matrix', () => {
   test('shows at a glance what there is to look at', async () => {
     const page = await opened();
     expect(await page.locator('.verdict').textContent()).toMatch(
-      /^The contract is violated: \d+ requirements on the server; 1 finding of types\.$/,
+      /^The contract is violated: 1 finding in types; \d+ requirements on the server\.$/,
     );
     expect(await page.locator('.panel').first().textContent()).toMatch(/Server violated.*\d+ kept/s);
     expect(await page.locator('.panel').nth(2).textContent()).toMatch(
