@@ -235,9 +235,9 @@ describe('a client may hang up at any time', () => {
     connection.reset();
     await server.expectToHaveRead();
     server.letGo.resolve();
-    await expect.poll(() => server.harness.log.map(({ fields }) => fields['aborted'])).toEqual([true]);
+    await expect.poll(() => server.harness.log.length).toBeGreaterThan(0);
     await server.expectToHaveRead();
-    expect(server.harness.log).toHaveLength(1);
+    expect(server.harness.log.map(({ fields }) => fields['aborted'])).toEqual([true]);
     expect(await server.animals.list({ limit: 1 })).toEqual([]);
   });
 
