@@ -65,6 +65,16 @@ const wrong: Record<string, [code: string, text: string | undefined, message: Re
     'responses:',
     /^The status 202 is not documented: addReading has 201\.$/,
   ],
+  'an undocumented status of a handler that stands before': [
+    `${imports}type Handlers = {
+  [Id in keyof operations & ('addReading' | 'listReadings')]?: () => { status: keyof operations[Id]['responses'] };
+};
+const addReading = () => ({ status: 202 as const });
+export const some: Handlers = { addReading };
+`,
+    'responses:',
+    /^The status 202 is not documented: addReading has 201\.$/,
+  ],
   'another body of a status': [
     `${imports}type Handlers = {
   [Id in keyof operations]: () => { status: 200; body: Reading } | { status: 201; body: Reading };

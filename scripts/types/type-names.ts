@@ -124,7 +124,9 @@ function declarationsOf(type: ts.Type): ts.Node[] {
 
 /** A handler is named by its operationId, and so is whatever stands in it. */
 function namesOfHandler(node: ts.Node, { document }: Question): string[] | undefined {
-  const name = ts.isMethodDeclaration(node) || ts.isPropertyAssignment(node) ? textOf(node.name) : undefined;
+  const isMember =
+    ts.isMethodDeclaration(node) || ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node);
+  const name = isMember ? textOf(node.name) : undefined;
   return name !== undefined && operationNamed(document, name) !== undefined ? ['operations', name] : undefined;
 }
 
