@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { animalHandlers } from '../handlers.ts';
+import type { Meter } from '../pipeline.ts';
 import type { Limits } from '../socket/load.ts';
 import type { Timeouts } from '../socket/serve.ts';
 import { openSqliteStorage } from '../storage/sqlite/storage.ts';
@@ -24,10 +25,21 @@ export async function openHeldServer(timeouts: Partial<Timeouts> = {}, limits: P
     await letGo.promise;
     return listPets(request);
   };
+  // By a contract that is not kept the list may be answered without its handler: whoever waits for that is told.
+  begun.promise.catch(() => undefined);
+  const meter: Meter = {
+    request({ operationId, status, reason }) {
+      const isOther = operationId !== undefined && Object.hasOwn(others, operationId);
+      // What cannot be read as a request is none for the list.
+      if (!isOther && reason === undefined)
+        begun.reject(new Error(`The list has not begun: ${status ?? 'nothing'} was answered.`));
+    },
+    breach() {},
+  };
   const harness = await openOnSocket({
     timeouts: { headers: 60_000, request: 60_000, idle: 60_000, stop: 60_000, ...timeouts },
     limits,
-    parts: { handlers: { ...others, listPets: held } },
+    parts: { handlers: { ...others, listPets: held }, meter },
   });
   const key = await harness.newKey();
   const opened: RawConnection[] = [];
