@@ -11,6 +11,7 @@ export function encode(text: string): string {
 
 /** A text without its percent-encoding; the same text where that is broken or no UTF-8. Never throws. */
 export function decode(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

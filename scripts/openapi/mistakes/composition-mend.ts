@@ -54,6 +54,8 @@ function mendConditions(document: JsonObject, circles: Circles, report: ReportAt
 
 class Circles {
   readonly #document: JsonObject;
+  /** What each `$ref` leads to: one schema is referred to from thousands of places. */
+  readonly #targets = new Map<string, JsonObject | undefined>();
   readonly areThere: boolean;
 
   constructor(document: JsonObject) {
@@ -93,8 +95,11 @@ class Circles {
   #target(part: JsonObject): JsonObject | undefined {
     const reference = stringOf(part['$ref']);
     if (reference === undefined) return undefined;
-    const target = segmentsOf(reference).reduce<Json | undefined>(childOf, this.#document);
-    return isObject(target) ? target : undefined;
+    if (!this.#targets.has(reference)) {
+      const target = segmentsOf(reference).reduce<Json | undefined>(childOf, this.#document);
+      this.#targets.set(reference, isObject(target) ? target : undefined);
+    }
+    return this.#targets.get(reference);
   }
 
   #below(part: JsonObject): JsonObject[] {

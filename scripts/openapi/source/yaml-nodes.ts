@@ -125,8 +125,13 @@ interface Reference {
   isNeeded: boolean;
 }
 
+/** Under these keys, a map has references, or merges what has. */
+const keysOfReferences = new Set(['$ref', 'externalValue', 'discriminator', '<<']);
+
 /** The references that a map has: its `$ref`, the `externalValue` of an example, the `mapping` of a discriminator. */
-export function referencesIn(holder: Node): Reference[] {
+export function referencesIn(holder: YAMLMap): Reference[] {
+  // Of the maps of a large document, few have any.
+  if (!holder.items.some(({ key }) => keysOfReferences.has(textOf(key)))) return [];
   const own = ['$ref', 'externalValue'].map((name) => [holder, name] as const);
   const mapped = mergedPairs(holder)
     .filter(({ key }) => textOf(key) === 'discriminator')
