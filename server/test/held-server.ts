@@ -34,7 +34,7 @@ export async function openHeldServer(timeouts: Partial<Timeouts> = {}, limits: P
       if (!isOther && reason === undefined)
         begun.reject(new Error(`The list has not begun: ${status ?? 'nothing'} was answered.`));
     },
-    breach() {},
+    breach: () => begun.reject(new Error('The list has not begun: a response was not as documented.')),
   };
   const harness = await openOnSocket({
     timeouts: { headers: 60_000, request: 60_000, idle: 60_000, stop: 60_000, ...timeouts },
