@@ -1,13 +1,14 @@
 import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
-import { type Json, objectOf } from '../../openapi/json.ts';
+import { type Json, listOf, objectOf } from '../../openapi/json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { below } from '../../openapi/source/document-structure.ts';
 import { byReference } from './changed-reference.ts';
 import { defaultChanges } from './defaults.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
-import { capital, nameOf, nameOfPart } from './part-names.ts';
+import { capital, nameOf, nameOfPart, parameterName } from './part-names.ts';
 import { requiredChanges } from './required.ts';
 import type { SchemaComparison } from './schemas.ts';
 
@@ -35,7 +36,7 @@ export function parameterChanges(
     ...gone.map((old) => {
       const own = movedTo(old);
       return own === undefined
-        ? removedParameter(contracts, old, now, way)
+        ? removedParameter(contracts, old, places, way)
         : movedParameter(contracts, { before: old, now: own }, way);
     }),
     ...added
@@ -66,16 +67,37 @@ function nameInOperation(contract: Contract, { pointer }: Parameter): string {
   return nameOfPart(contract, partAt(contract, pointer).pointer);
 }
 
-function removedParameter(contracts: Contracts, old: Parameter, now: OperationPlace, { flow }: Way): Found {
+function removedParameter(contracts: Contracts, old: Parameter, places: Pair<OperationPlace>, { flow }: Way): Found {
+  const { before, now } = places;
+  const label = parameterName(contracts.before, old.pointer);
+  const isOfPath = !old.pointer.startsWith(`${before.pointer}/`);
+  const isPartly = isOfPath && isKeptBeside(contracts.now, now, label);
+  const name = isPartly ? `${label} of ${now.operation.id}` : nameInOperation(contracts.before, old);
   return {
     impact: 'major',
     flow,
-    message: `${capital(nameInOperation(contracts.before, old))} was removed.`,
+    message: `${capital(name)} was removed.`,
     breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${old.name}\``,
     remedy: 'keep it, and mark it as `deprecated` until the next major version',
     before: old.pointer,
-    holder: `${now.pointer}/parameters`,
+    holder: isOfPath && !isPartly ? itemOf(now) : `${now.pointer}/parameters`,
   };
+}
+
+/** The path item that holds an operation. */
+function itemOf({ pointer }: OperationPlace): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
+/** True when another operation of the path has a parameter of its own. */
+function isKeptBeside(contract: Contract, place: OperationPlace, label: string): boolean {
+  const item = resolvePart(contract, itemOf(place));
+  const operations = Object.entries(objectOf(item.value)).filter(([key]) => below('pathItem', key) === 'operation');
+  return operations.some(([method, operation]) =>
+    listOf(objectOf(operation)['parameters']).some(
+      (_, index) => parameterName(contract, `${item.pointer}/${method}/parameters/${index}`) === label,
+    ),
+  );
 }
 
 function movedParameter(contracts: Contracts, { before, now }: Pair<Parameter>, { flow }: Way): Found {

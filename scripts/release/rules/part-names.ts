@@ -79,15 +79,17 @@ function inHolder(rest: readonly string[], holder: string): string {
   return path === '' ? holder : `\`${path}\` of ${holder}`;
 }
 
-/** The way to a property: `author.name`, `tags[]`. */
+/** The way to a property, or to a schema that stands for none: `author.name`, `tags[]`, `Size.$defs.side`. */
 function memberPath(segments: readonly string[]): string {
   let path = '';
   for (const [index, segment] of segments.entries()) {
     const before = segments[index - 1];
     if (before === 'properties') path += `.${segment}`;
+    else if (before === '$defs') path += `.$defs.${segment}`;
     else if (before === 'prefixItems') path += `[${segment}]`;
     else if (segment === 'items' || segment === 'contains') path += '[]';
     else if (segment === 'additionalProperties' || segment === 'patternProperties') path += '.*';
+    else if (segment === 'propertyNames') path += '.propertyNames';
   }
   return path;
 }

@@ -150,7 +150,8 @@ function assertionsIn({ pointer, value }: Part, keyword: string, { before: view,
   if (keyword === 'dependentRequired') return neededProperties(objectOf(own), at, view);
   if (keyword === 'then' || keyword === 'else') return conditional(schema['if'], pointer, keyword, other);
   // The more items are of a kind, the sooner there are too many of them.
-  const isSchema = keyword === 'propertyNames' || (keyword === 'contains' && schema['maxContains'] === undefined);
+  const isBound = [view, other].some((one) => keywordsOf(one, 'maxContains').length > 0);
+  const isSchema = keyword === 'propertyNames' || (keyword === 'contains' && !isBound);
   return [{ key: isSchema ? '' : textOf(own), pointer: at, isSchema }];
 }
 

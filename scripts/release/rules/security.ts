@@ -117,7 +117,7 @@ function changeOf({ before, now, places, names }: Protection): Found[] {
   const lost = before.filter((old) => !now.some((own) => isEnough(old, own)));
   const found = now.filter((own) => !before.some((old) => isEnough(own, old) && isEnough(old, own)));
   // A scheme that keeps its name and asks for something else is described by what it asks for.
-  const isDetailed = lost.some((old) => now.some((own) => own.names === old.names && own.kinds !== old.kinds));
+  const isDetailed = before.some((old) => now.some((own) => own.names === old.names && own.kinds !== old.kinds));
   const all = (ways: readonly Access[]) => describe(ways, isDetailed);
   const enough = wasOpen ? 'no credential was needed before' : `${all(lost)} was enough`;
   if (lost.length > 0)
@@ -130,9 +130,12 @@ function changeOf({ before, now, places, names }: Protection): Found[] {
         remedy: wasOpen ? 'leave it open' : `accept ${all(lost)} as before, beside what is new`,
       },
     ];
-  return found.length === 0
-    ? []
-    : [{ ...places, impact: 'minor', message: `${name} may also be called with ${all(found)}.` }];
+  if (found.length === 0) return [];
+  const isSameWay = (own: Access) => before.some((old) => own.names === old.names && own.kinds === old.kinds);
+  const message = found.every(isSameWay)
+    ? `To call ${name}, fewer scopes are needed: ${all(found)} is enough.`
+    : `${name} may also be called with ${all(found)}.`;
+  return [{ ...places, impact: 'minor', message }];
 }
 
 /** What one way to call an operation asks for: each scheme by its text, with the scopes that are needed. */
@@ -195,7 +198,9 @@ function schemeKind(contract: Contract, name: string): string {
       .join(' at '),
   );
   const where = place === undefined ? [] : ['in', place, field];
-  return [type, scheme, ...where, openIdConnectUrl, ...flows].filter((word) => word !== undefined).join(' ');
+  return [type, scheme, ...where, openIdConnectUrl, flows.join(' or ') || undefined]
+    .filter((word) => word !== undefined)
+    .join(' ');
 }
 
 function isFree({ schemes }: Access): boolean {

@@ -177,6 +177,33 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
   expect(said(animals, edits)).toEqual(says);
 });
 
+test.each<[what: string, says: string, before: JsonObject, now: JsonObject]>([
+  [
+    'the names of properties',
+    'major: The pattern of `NewPet.tags.propertyNames` changed from `^[a-z]+$` to `^[a-f]+$`. ' +
+      'Breaks clients that send a text that does not match `^[a-f]+$` (createPet).',
+    { type: 'object', propertyNames: { pattern: '^[a-z]+$' } },
+    { type: 'object', propertyNames: { pattern: '^[a-f]+$' } },
+  ],
+  [
+    'a schema within another',
+    'major: The lower bound of `NewPet.tags.$defs.side` changed from 1 to 5. ' +
+      'Breaks clients that send a value below 5 (createPet).',
+    { items: { $ref: `#${schemas}/NewPet/properties/tags/$defs/side` }, $defs: { side: { minimum: 1 } } },
+    { items: { $ref: `#${schemas}/NewPet/properties/tags/$defs/side` }, $defs: { side: { minimum: 5 } } },
+  ],
+  [
+    'how many items may be of a kind',
+    'major: `maxContains` of `NewPet.tags` is new: 2. ' +
+      'Breaks clients that send more than 2 items that keep `contains` (createPet).',
+    { type: 'array', contains: { const: 'main' } },
+    { type: 'array', contains: { const: 'main' }, maxContains: 2 },
+  ],
+])('%s', (_, says, before, now) => {
+  const tags = `${schemas}/NewPet/properties/tags`;
+  expect(said(animals, [put(tags, now)], [put(tags, before)])).toEqual([says]);
+});
+
 test.each<[keyword: string, size: number, type: string, refused: string]>([
   ['minLength', 1, 'string', 'an empty text'],
   ['minLength', 2, 'string', 'fewer than 2 characters'],
@@ -344,6 +371,17 @@ test('a part that allOf takes in, or gives up, is not said to have changed itsel
   );
 });
 
+test('a parameter of a path that one operation keeps is said to be gone from the other', () => {
+  const status = { name: 'X-Store', in: 'header', schema: { type: 'string' } };
+  const before = [put('/paths/~1pets/parameters', [status])];
+  const gone = 'was removed. Breaks clients that send `X-Store`.';
+  expect(said(animals, [drop('/paths/~1pets/parameters')], before)).toEqual([
+    `major: Header parameter \`X-Store\` of /pets ${gone}`,
+  ]);
+  const moved = [drop('/paths/~1pets/parameters'), put('/paths/~1pets/get/parameters/-', status)];
+  expect(said(animals, moved, before)).toEqual([`major: Header parameter \`X-Store\` of createPet ${gone}`]);
+});
+
 test('a parameter that is a component is said to be gone from the operation that had it', () => {
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } };
   const before = [
@@ -403,6 +441,20 @@ test('a scheme that asks for something else, and for a scope, is described by bo
   expect(said(animals, now)[0]).toBe(
     'major: To call listPets, createPet, getPet, `apiKey` (oauth2 clientCredentials at https://login.example, read) ' +
       'is needed: `apiKey` (http bearer) was enough. Breaks clients that send `apiKey` (http bearer).',
+  );
+});
+
+test('another way to get a token, and fewer scopes, are not said to be the same scheme', () => {
+  const clientCredentials = { tokenUrl: 'https://login.example', scopes: { read: 'Reads.' } };
+  const scheme = '/components/securitySchemes/apiKey';
+  const before = [put(scheme, { type: 'oauth2', flows: { clientCredentials } }), put('/security/0/apiKey', ['read'])];
+  expect(said(animals, [put('/security/0/apiKey', [])], before)[0]).toBe(
+    'minor: To call listPets, createPet, getPet, fewer scopes are needed: `apiKey` is enough.',
+  );
+  const password = { tokenUrl: 'https://login.example/password', scopes: { read: 'Reads.' } };
+  expect(said(animals, [put(`${scheme}/flows/password`, password)], before)[0]).toBe(
+    'minor: listPets, createPet, getPet may also be called with `apiKey` (oauth2 ' +
+      'clientCredentials at https://login.example or password at https://login.example/password).',
   );
 });
 
