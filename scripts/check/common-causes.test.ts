@@ -46,7 +46,12 @@ components:
         id: { type: integer }
         colour: { type: string }
     NewLamp: { type: object, additionalProperties: false, required: [colour], properties: { colour: { type: string } } }
-    Error: { type: object, required: [code], properties: { code: { type: string } } }
+    Error:
+      type: object
+      required: [code]
+      properties:
+        code: { type: string }
+        text: { type: string }
 `,
 );
 const specification = specificationOf(contract);
@@ -130,6 +135,12 @@ const returned: Shown = {
   received: 'no colour: {"id":1}',
   by: ['GET', '/lamps/1', 200],
 };
+const kept: Shown = {
+  id: 'addLamp.kept.colour',
+  documented: 'colour as it was sent: " red"',
+  received: 'colour: "red"',
+  by: ['POST', '/lamps', 201],
+};
 const type = (id: string, documented: string): Shown => ({
   id,
   documented,
@@ -152,6 +163,7 @@ test.each<[what: string, shown: Shown[], count: number]>([
   ['moments', [reset, resets], 1],
   ['numbers of requests, and moments', [remaining, most, reset, resets], 2],
   ['the same of a thing, wherever that is shown', [listed, returned], 1],
+  ['a value that is answered otherwise than it is shown', [kept, { ...listed, received: 'another colour: {}' }], 1],
   ['two things of a thing', [listed, { ...returned, received: 'no id: {"colour":"red"}' }], 2],
   [
     'bodies that are something else',
@@ -191,6 +203,11 @@ const arrives = (id: string, value: string): Shown => ({
   documented: `The value arrives as the caller gave it: ${value}`,
   received: 'nothing',
 });
+const instead = (response: string, field: string): Shown => ({
+  id: `${response}.body.${field}.type`,
+  documented: `error.${field} as it was sent: "a"`,
+  received: '"unexpected_response"',
+});
 const rejects = (id: string, operation: string, why: string): Shown => ({
   id,
   documented: 'A 200 is handed to the caller.',
@@ -202,6 +219,16 @@ test.each<[what: string, shown: Shown[], count: number]>([
     'values of a client that do not arrive',
     [arrives('listLamps.parameters.query.colour.type', '"red"'), arrives('listLamps.parameters.query.most.type', '1')],
     1,
+  ],
+  [
+    'the fields of one error that is not handed on',
+    [instead('listLamps.responses.400', 'code'), instead('listLamps.responses.400', 'text')],
+    1,
+  ],
+  [
+    'fields of two errors that are not handed on',
+    [instead('listLamps.responses.400', 'code'), instead('listLamps.responses.415', 'text')],
+    2,
   ],
   [
     'calls of a client that reject for one reason',
@@ -276,6 +303,15 @@ test.each<[what: string, breaches: Observations['breaches'], count: number]>([
   ],
 ])('answers that were held back: %s', (_, breaches, count) => {
   expect(causes(both, breaches)).toHaveLength(count);
+});
+
+test('one refusal in the place of another one is the same where it is documented', () => {
+  const held = { ...served('getLamp.exists', 'r-1'), documented: '404. No such lamp.' };
+  const breaches = [
+    breach('r-1', 'getLamp', '/paths/~1lamps~1{id}/get/responses', 'The status 410 is not documented.'),
+  ];
+  expect(causes([held, refused('paths.unknown', 404, 410)], breaches)).toHaveLength(1);
+  expect(causes([held, refused('paths.unknown', 404, 400)], breaches)).toHaveLength(2);
 });
 
 test('what comes in the place of many statuses is said, and where a schema of several responses stands', () => {

@@ -7,6 +7,7 @@ import { unknownPath } from '../requirements/operation/unknown-path.ts';
 import { rateLimitPartsOf } from '../requirements/rate-limit/rate-limit-headers.ts';
 import { rateLimitRetryAfter } from '../requirements/rate-limit/retry-after.ts';
 import type { Requirement } from '../requirements/requirement.ts';
+import { itemKept } from '../requirements/resource/item/kept.ts';
 import { bodyKeyword } from '../requirements/response/body-keyword.ts';
 import { headerMeaning } from '../requirements/response/header-meaning.ts';
 import { undocumentedResponse } from '../requirements/response/undocumented.ts';
@@ -77,7 +78,9 @@ export class CommonCauses {
     const names = requirement.kind === workflow.id ? [] : operationsOf(requirement);
     const bodies = [...names, ...(isOfContents(requirement) && names.length > 0 ? [] : [callOf(one)])];
     return [
-      ...(status === undefined ? [] : [isMany ? answers(status.received) : `${status.documented} ${status.received}`]),
+      ...(status === undefined
+        ? []
+        : [isMany ? answers(status.received) : replacement(status.documented, status.received)]),
       ...(isOpen && isAnswered ? ['no credential'] : []),
       ...(isOfSuccessBody(one) || isOfContents(requirement)
         ? bodies.filter((name) => this.#bodies.has(name)).map((name) => `body ${name}`)
@@ -87,6 +90,10 @@ export class CommonCauses {
       // The same is missing wherever the thing is shown.
       ...('other' in requirement.subject
         ? [`${requirement.subject['other']} ${withoutValues(violation.received)}`]
+        : []),
+      // What was answered to the creation is another value than the one that was sent, and is shown.
+      ...(requirement.kind === itemKept.id
+        ? [`${requirement.operationId} another ${requirement.subject['property']}: {}`]
         : []),
     ];
   }
@@ -99,12 +106,15 @@ function ofClient({ requirement: { kind, operationId, subject }, violation }: Vi
   const isOfBody = kind.includes('.requestBody{path}') || (kind === operationExists.id && received.startsWith('{'));
   const isNoError = documented.startsWith('error as it was sent') && received === 'nothing';
   const isAsData = kind === undocumentedResponse.id && / as data\b/.test(received);
+  const isOfError = /^error\.\S+ as it was sent/.test(documented);
   // Why a call rejects is said with its operation.
   const [, reason] = /^the call rejects: (.*)$/.exec(received) ?? [];
   const why = reason?.replaceAll(/\b[A-Z]+ \/\S*|\d+/g, '…');
   return [
     ...(isOfPath ? ['path'] : []),
     ...(isNoError || isAsData ? ['no error'] : []),
+    // An error that is not handed on is another one in each of its fields.
+    ...(isOfError ? [`${operationId} error ${subject['status']}`] : []),
     ...(isOfBody ? [`${operationId} body`] : []),
     ...(why === undefined ? [] : [`rejects: ${why}`]),
   ];
@@ -134,12 +144,24 @@ export function resolvedPointer(contract: Contract, pointer: string): string {
   }
 }
 
-/** A refusal in the place of another one. */
-export function replacedIn({ violation: { documented, response } }: ViolatedRequirement) {
+/** The likeness of a refusal in the place of another one. */
+export function replacement(documented: number, received: number): string {
+  return `${documented} ${received}`;
+}
+
+/** The status by which a request must be refused. */
+export function refusalOf({ documented }: ViolatedRequirement['violation']): number | undefined {
   const [, status] = /^(4\d\d)[.:,]/.exec(documented) ?? [];
+  return status === undefined ? undefined : Number(status);
+}
+
+/** A refusal in the place of another one. */
+export function replacedIn({ violation }: ViolatedRequirement) {
+  const { response } = violation;
+  const documented = refusalOf(violation);
   const isRefusal = response !== null && response.status >= 400 && response.status < 500;
-  return status !== undefined && isRefusal && Number(status) !== response.status
-    ? { documented: Number(status), received: response.status }
+  return documented !== undefined && isRefusal && documented !== response.status
+    ? { documented, received: response.status }
     : undefined;
 }
 

@@ -92,6 +92,24 @@ test('a request without a response comes from a breach of its operation that no 
   ]);
 });
 
+test('a body that must be refused and is accepted explains what its answer, and others, show of it', () => {
+  const pointer = '/paths/~1lamps/post/responses/201/content/application~1json/schema';
+  const at = (requestId: string, message: string) => ({ ...breach, requestId, pointer, message });
+  const refused = ['addLamp.requestBody.required', 'addLamp.requestBody.a.type'].map((id, index) => {
+    const result = violated(id, `r-${index + 1}`);
+    if (result.verdict !== 'violated') return result;
+    return { ...result, violation: { ...result.violation, documented: '400. The body has no a.' } };
+  });
+  const breaches = [at('r-1', 'The body must have a.'), at('r-2', 'The body at /0/a must be string.')];
+  const listed = { ...at('r-3', 'The body at /9/a must be string.'), operationId: 'listLamps' };
+  const [first, ...others] = findingsOf([violated('listLamps.exists', 'r-3'), ...refused], [...breaches, listed]);
+  expect(others).toEqual([]);
+  const [place, message, ...ids] = first ?? [];
+  expect(place).toMatch(/^\/paths\/~1lamps\/post\/requestBody\//);
+  expect(message).toBe('400. The body has no a. Received: The body must have a.');
+  expect(ids).toEqual(['addLamp.requestBody.required', 'addLamp.requestBody.a.type', 'listLamps.exists']);
+});
+
 test('a breach by several items of a list is one', () => {
   const at = (requestId: string, place: string) => ({
     ...breach,

@@ -5,7 +5,15 @@ import type { Finding } from '../report/check-verdict.ts';
 import { type ViolatedRequirement, violatedOf } from '../report/summary.ts';
 import type { Side } from '../requirements/side.ts';
 import type { Verification } from '../verify/result.ts';
-import { answers, CommonCauses, operationsOf, replacedIn, resolvedPointer } from './common-causes.ts';
+import {
+  answers,
+  CommonCauses,
+  operationsOf,
+  refusalOf,
+  replacedIn,
+  replacement,
+  resolvedPointer,
+} from './common-causes.ts';
 import { namedPart } from './named-part.ts';
 
 type Breach = Observations['breaches'][number];
@@ -14,6 +22,8 @@ type Breach = Observations['breaches'][number];
 interface Member {
   one: ViolatedRequirement;
   breach: Breach | undefined;
+  /** True where a body that must be refused is answered as if it were valid: the answer shows what is wrong with it. */
+  isAccepted: boolean;
   likenesses: readonly string[];
 }
 
@@ -32,8 +42,14 @@ export function violationFindings(
   const breachOf = breachesOf(violated, breaches);
   const held = violated.flatMap((one): Member[] => {
     const breach = breachOf(one);
-    return breach === undefined ? [] : [{ one, breach, likenesses: [likenessOf(contract, breach)] }];
+    if (breach === undefined) return [];
+    const isAccepted = acceptsBody(one, breach);
+    const accepts = isAccepted ? [`accepts ${one.requirement.operationId}`] : [];
+    const replaced = replacementsBy(one, breach);
+    return [{ one, breach, isAccepted, likenesses: [likenessOf(contract, breach), ...accepts, ...replaced] }];
   });
+  // What was accepted is shown by others afterwards.
+  const causesFirst = held.toSorted((a, b) => Number(b.isAccepted) - Number(a.isAccepted));
   const operations = new Map<string, readonly string[]>();
   for (const { one, likenesses } of held) {
     const { operationId } = one.requirement;
@@ -43,9 +59,14 @@ export function violationFindings(
   const causes = new CommonCauses(contract, side, others);
   const free = others.map((one): Member => {
     const operation = operationsOf(one.requirement).find((id) => operations.has(id)) ?? '';
-    return { one, breach: undefined, likenesses: operations.get(operation) ?? causes.likenessesOf(one) };
+    return {
+      one,
+      breach: undefined,
+      isAccepted: false,
+      likenesses: operations.get(operation) ?? causes.likenessesOf(one),
+    };
   });
-  return alike([...held, ...free]).flatMap((group) => findingOf(contract, side, group, causes));
+  return alike([...causesFirst, ...free]).flatMap((group) => findingOf(contract, side, group, causes));
 }
 
 /** The answer that the server held back, of one that names its request; without any, one of the same operation. */
@@ -56,6 +77,11 @@ function breachesOf(violated: readonly ViolatedRequirement[], breaches: readonly
     response === null
       ? unanswered.find(({ operationId }) => operationId === requirement.operationId)
       : breaches.find(({ requestId }) => names(response, requestId));
+}
+
+function acceptsBody({ requirement: { kind }, violation }: ViolatedRequirement, { pointer }: Breach): boolean {
+  const isRefusal = refusalOf(violation) !== undefined;
+  return isRefusal && kind.includes('.requestBody') && /\/responses\/(2..|default)(\/|$)/.test(pointer);
 }
 
 /** Those that have something in common, together with all that have something in common with any of them. */
@@ -73,11 +99,25 @@ function alike(members: readonly Member[]): Member[][] {
   return groups.map((group) => group.members);
 }
 
+/** The status that a response has and its operation does not document, as the server logged it. */
+function undocumentedStatus({ message }: Breach): number | undefined {
+  const [, status] = /: The status ([45]\d\d) is not documented\.$/.exec(namedPart(message).text) ?? [];
+  return status === undefined ? undefined : Number(status);
+}
+
+/** Where the status is documented, the same refusal is answered by it. */
+function replacementsBy({ violation }: ViolatedRequirement, breach: Breach): string[] {
+  const documented = refusalOf(violation);
+  const received = undocumentedStatus(breach);
+  return documented === undefined || received === undefined ? [] : [replacement(documented, received)];
+}
+
 /** What breaches that have one cause have in common. */
-function likenessOf(contract: Contract, { pointer, message }: Breach): string {
+function likenessOf(contract: Contract, breach: Breach): string {
+  const { pointer, message } = breach;
   const said = namedPart(message).text;
-  const [, status = ''] = /: The status ([45]\d\d) is not documented\.$/.exec(said) ?? [];
-  if (status !== '') return answers(Number(status));
+  const status = undocumentedStatus(breach);
+  if (status !== undefined) return answers(status);
   // A header is set for several responses at one place.
   if (said.includes(': The header ')) return said;
   return schemaBreach(contract, pointer, said.replaceAll(/\/\d+(?=[\s/])/g, '/-'));
@@ -112,12 +152,14 @@ function findingOf(contract: Contract, side: Side, group: readonly Member[], cau
   const [own = first] = status === undefined ? group : group.filter(({ breach }) => breach === undefined);
   const { requirement, violation } = own.one;
   const { documented, received, request } = violation;
-  const pointer = own.breach === undefined ? requirement.pointer : placeOf(contract, own.breach, group);
-  const said = own.breach === undefined ? `${documented} Received: ${received}` : namedPart(own.breach.message).text;
+  const what = own.breach === undefined ? received : namedPart(own.breach.message).text;
+  const held = own.isAccepted ? undefined : own.breach;
+  const pointer = held === undefined ? requirement.pointer : placeOf(contract, held, group);
+  const said = held === undefined ? `${documented} Received: ${what}` : what;
   const dependents = group.filter((member) => member !== own).map(({ one }) => one.requirement.id);
   return [
     {
-      location: own.breach === undefined ? requirement.location : contract.locate(pointer),
+      location: held === undefined ? requirement.location : contract.locate(pointer),
       pointer,
       message: status === undefined ? said : replacedMessage(status, causes.replacedBy(status)),
       side,
