@@ -19,6 +19,8 @@ test.each<[what: string, error: unknown, reason: string]>([
   ['a database that was dropped', inPostgres('3D000'), 'the database is not there'],
   ['a damaged index', inPostgres('XX002'), 'the database is damaged'],
   ['a shutdown', inPostgres('57P01'), 'the database is stopping, or not there yet'],
+  ['a missing table', inPostgres('42P01'), 'no'],
+  ['a table that may not be read', inPostgres('42501'), 'no'],
   ['a failing disk', inPostgres('58030'), 'the database cannot read or write its files'],
   ['what is no answer', new Error('ECONNREFUSED'), 'the database does not answer: ECONNREFUSED'],
   ['what is no answer of PostgreSQL', inPostgres(undefined), 'the database does not answer: no'],

@@ -19,6 +19,9 @@ const reasons: Readonly<Record<string, string>> = {
   XX: 'the database is damaged',
 };
 
+/** Of a table that is missing, as while a copy is restored, or that may not be used: PostgreSQL names it. */
+const tableErrors = ['42P01', '42501'];
+
 /**
  * True for an error that PostgreSQL itself has answered: all others are of the way to it. One without a code is the
  * driver's, of bytes that are no answer.
@@ -34,6 +37,7 @@ export function toUnavailable(error: unknown): unknown {
     return new StorageUnavailable(`the database does not answer: ${reason}`, { cause: error });
   }
   const { code = '' } = error;
-  const reason = reasons[code] ?? reasons[code.slice(0, 3)] ?? reasons[code.slice(0, 2)];
+  const known = reasons[code] ?? reasons[code.slice(0, 3)] ?? reasons[code.slice(0, 2)];
+  const reason = tableErrors.includes(code) ? error.message : known;
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }

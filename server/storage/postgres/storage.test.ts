@@ -138,6 +138,23 @@ describe('the database', () => {
     expect(await opened.animals.list({ limit: 1 })).toEqual([]);
     await opened.close();
   });
+
+  test.each<[what: string, statement: string, problem: string]>([
+    ['its animals', 'DROP TABLE animal', 'relation "animal" does not exist'],
+    ['its keys', 'DROP TABLE api_key', 'relation "api_key" does not exist'],
+    ['the right to read animals', 'REVOKE SELECT ON animal FROM owner', 'permission denied for table animal'],
+    ['the right to read keys', 'REVOKE SELECT ON api_key FROM owner', 'permission denied for table api_key'],
+    ['the right to add animals', 'REVOKE INSERT ON animal FROM owner', 'the database takes no writes'],
+  ])('has a problem without %s', async (_, loss, problem) => {
+    const url = await postgres.newDatabase();
+    // Nothing is refused to the one who has made the database.
+    const role = `owner_of_${new URL(url).pathname.slice(1)}`;
+    await postgres.run(url, `CREATE ROLE ${role} LOGIN PASSWORD 'secret'; GRANT CREATE ON SCHEMA public TO ${role}`);
+    const opened = await open(Object.assign(new URL(url), { username: role }).href);
+    await postgres.run(url, loss.replace('owner', role));
+    expect(await opened.problem()).toBe(problem);
+    await opened.close();
+  });
 });
 
 describe('a database that cannot be used', () => {
