@@ -115,7 +115,7 @@ export function respondToUnreadable(parts: PipelineParts): (request: Unreadable,
         ? await parts.limiter.count(caller)
         : { headers: parts.limiter.look(caller), refusal: undefined };
     const fields: LogFields = {
-      ...namesOf(header, parts.newRequestId),
+      ...namesOf(header, parts.newRequestId, caller.kind === 'address'),
       address,
       ...(caller.kind === 'key' && { key: caller.id }),
     };

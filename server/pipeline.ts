@@ -90,10 +90,11 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
   return async (call) => {
     const { method, address, header } = call;
     const started = parts.clock.elapsed();
-    const { requestId, traceparent } = namesOf(header, parts.newRequestId);
+    const identified = await identify(parts, header('authorization'), address);
+    const isAnonymous = identified.caller.kind === 'address';
+    const { requestId, traceparent } = namesOf(header, parts.newRequestId, isAnonymous);
     const line: RequestLine = { requestId, address, operationId: place.operationId, method, path: place.path };
     if (traceparent !== undefined) line.traceparent = traceparent;
-    const identified = await identify(parts, header('authorization'), address);
     const counted = countOf(parts.limiter, identified);
     // Where this process alone counts, no request waits a turn for it.
     const { headers, failure } = admit(place, identified, counted instanceof Promise ? await counted : counted, line);

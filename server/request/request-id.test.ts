@@ -61,6 +61,41 @@ describe.each(Object.entries(transports))('the identifier of a request, %s', (_,
     },
   );
 
+  const parts: [string, (secret: string) => string][] = [
+    ['as it is', (secret) => secret.slice(-32)],
+    ['in upper case', (secret) => secret.slice(0, 16).toUpperCase()],
+    ['with more around it', (secret) => `a-${secret.slice(20, 52)}.z`],
+    ['with hyphens', (secret) => secret.slice(0, 32).replaceAll(/.{4}(?!$)/g, '$&-')],
+    ['as base64 that is cut', (secret) => Buffer.from(secret).toString('base64').slice(2, 40)],
+    ['as hexadecimal digits', (secret) => Buffer.from(secret).toString('hex').slice(0, 40)],
+  ];
+  const secret = '5e0d3c1b9f7a48263b4c8d2e1f6071a9c0e8b7d65f4a3928170d6e5c4b3a2f19';
+
+  test.each(parts)('is a new one where it is a part of a secret, and the request has no key: %s', async (_, part) => {
+    const id = part(secret);
+    for (const authorization of ['', 'Bearer unknown'])
+      expect(await namesOf({ Authorization: authorization, 'X-Request-Id': id })).toEqual([
+        expect.stringMatching(/^request-\d$/),
+        null,
+      ]);
+    expect(isLogged(id)).toBe(false);
+  });
+
+  test.each(['4bf92f3577b34da6a3ce929d0e0e4736', 'Root=1-67891233-abcdef012345678912345678'])(
+    'is that of its caller where the request has a valid key: %s',
+    async (id) => {
+      const headers = { Authorization: `Bearer ${await harness.newKey()}`, 'X-Request-Id': id };
+      expect(await namesOf(headers)).toEqual([id, null]);
+    },
+  );
+
+  test.each(['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'req-20261128123456789012', '01936ff0-6b1c-7a52-9c1e-b0c3f5a4d2e1'])(
+    'is that of its caller where the request has no key: %s',
+    async (id) => {
+      expect(await namesOf({ 'X-Request-Id': id })).toEqual([id, null]);
+    },
+  );
+
   test('is a new one where a part of the key stands for a span', async () => {
     const key = await harness.newKey();
     const trace = `00-${traceId}-${key.slice(-16)}-01`;
