@@ -148,6 +148,14 @@ export class Connections {
   }
 
   /**
+   * True when what has come behind a request that has just been read is lost: behind one that asks for another protocol
+   * the parser of Node.js reads no further in what it has got.
+   */
+  hasLostMore({ headers, socket }: IncomingMessage): boolean {
+    return headers.upgrade !== undefined && this.#connections.get(socket)?.lines.isAtRest === false;
+  }
+
+  /**
    * Notes a request that was read and is to be answered with `response`. Gives what is to be awaited before it is
    * served: the one before it may change what it reads (RFC 9112 section 9.3.2).
    */

@@ -299,6 +299,20 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     expect((await connection.response()).status).toBe(200);
   });
 
+  test.each<[string, number, (upgrade: Record<string, string>) => string]>([
+    ['a request', 200, (upgrade) => head('GET /v1/pets', upgrade)],
+    ['a request with a body', 201, (upgrade) => post(json, upgrade)],
+  ])('behind %s that asks for another protocol nothing is read: its answer is the last one', async (_, status, ask) => {
+    const upgrade = { Connection: 'Upgrade', Upgrade: 'h2c' };
+    connection.send(ask(upgrade));
+    expect((await connection.response()).headers.get('Connection')).toMatch(/keep-alive/);
+    connection.send(ask(upgrade) + head('GET /v1/pets/0'));
+    const response = await connection.response();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Connection')).toMatch(/close/);
+    expect(await connection.rest()).toBe('');
+  });
+
   test.each<[string, () => string]>([
     ['in the middle of the header section', () => head('GET /v1/pets').trimEnd()],
     ['in the middle of the body', () => post(json, { 'Content-Length': 500 })],

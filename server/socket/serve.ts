@@ -206,6 +206,7 @@ function inTurn(
     phase.read();
     const answeredBefore = connections.begin(outgoing);
     const fault = faultOf(incoming, connections.hasStrictLine(incoming));
+    if (connections.hasLostMore(incoming)) outgoing.setHeader('Connection', 'close');
     const proceed = () => {
       if (outgoing.destroyed) return;
       if (fault === undefined) take(incoming, outgoing);
