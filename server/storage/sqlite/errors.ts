@@ -11,9 +11,11 @@ const reasons: Readonly<Record<number, string>> = {
   26: 'the database file is damaged',
 };
 
-/** StorageUnavailable for such an error; any other one as it is. */
+/** StorageUnavailable for such an error, and for a table that is missing, as while it is made anew; others as they are. */
 export function toUnavailable(error: unknown): unknown {
-  const reason = reasons[resultCodeOf(error) ?? 0];
+  const code = resultCodeOf(error);
+  const [missingTable] = code === 1 && error instanceof Error ? (/^no such table: .*/.exec(error.message) ?? []) : [];
+  const reason = missingTable ?? reasons[code ?? 0];
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }
 

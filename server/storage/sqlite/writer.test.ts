@@ -235,12 +235,17 @@ describe('a database file that is', () => {
     await expect(storage.animals.add(bruno)).rejects.toThrow(new StorageUnavailable(problem));
   });
 
-  test.each(['animal', 'api_key'])('without its table %s is not ready', async (table) => {
+  test.each<[table: string, uses: ((storage: Storage) => Promise<unknown>)[]]>([
+    ['animal', [({ animals }) => animals.add(bruno), ({ animals }) => animals.list({ limit: 1 })]],
+    ['api_key', [({ keys }) => keys.find('a'), ({ keys }) => keys.list()]],
+  ])('without its table %s is unavailable, and not ready', async (table, uses) => {
     storage = openSqliteStorage(path);
     const other = new DatabaseSync(path);
     other.exec(`DROP TABLE ${table}`);
     other.close();
-    expect(storage.problem()).toBe(`no such table: ${table}`);
+    const problem = `no such table: ${table}`;
+    for (const use of uses) await expect(use(storage)).rejects.toThrow(new StorageUnavailable(problem));
+    expect(storage.problem()).toBe(problem);
   });
 
   test('damaged is read no further than it was', async () => {
