@@ -52,6 +52,7 @@ import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
 import { itemMadeOf } from './resource/item/made-of.ts';
 import { itemOwner } from './resource/item/owner.ts';
+import { refusedInState } from './resource/item/refused-in.ts';
 import { itemRemoved } from './resource/item/removed.ts';
 import { itemRestored } from './resource/item/restored.ts';
 import { itemReturns } from './resource/item/returns.ts';
@@ -180,6 +181,7 @@ export const kinds: readonly Kind[] = [
   itemRestored,
   itemMadeOf,
   actionDoneOnce,
+  refusedInState,
   upsert,
   allStored,
   bulkChanges,

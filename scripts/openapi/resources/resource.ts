@@ -1,6 +1,7 @@
 import type { Operation, Parameter } from '../operation-table.ts';
 import { barePath } from './bare-path.ts';
 import { joinedWords } from './joined-words.ts';
+import { wordsOf } from './name-words.ts';
 
 /** Where a list has its items: at the root, or in a property. */
 export interface ListOperation {
@@ -69,4 +70,10 @@ export function mayBeUnset(resource: Resource): boolean {
   const collection = joinedWords(collectionPath.split('/').at(-1) ?? '');
   const isOfAnother = thing !== undefined && !collection.startsWith(joinedWords(thing).replace(/y$/, ''));
   return isMark(resource) || (replace?.requestBody === null && isOfAnother);
+}
+
+/** What one of the things of a collection is called, by its path. */
+export function nounOf({ collectionPath }: Pick<Resource, 'collectionPath'>): string {
+  const last = wordsOf(collectionPath.split('/').at(-1) ?? '').at(-1) ?? '';
+  return last.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
 }

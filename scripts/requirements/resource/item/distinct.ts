@@ -5,7 +5,7 @@ import { resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
-import type { Resource } from '../../../openapi/resources/resource.ts';
+import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -83,12 +83,6 @@ function saysUnique(clause: string, resource: Resource): boolean {
   const nouns = [...clause.matchAll(things)].map(([, before, after]) => (before ?? after ?? '').split(/\s+/).at(-1));
   const own = ['one', 'item', 'entry', 'record', 'resource', nounOf(resource)];
   return nouns.every((noun) => noun !== undefined && own.includes(noun.toLowerCase()));
-}
-
-/** What one of the things of a collection is called, by its path. */
-function nounOf({ collectionPath }: Resource): string {
-  const last = wordsOf(collectionPath.split('/').at(-1) ?? '').at(-1) ?? '';
-  return last.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
 }
 
 /** True where a clause names a property; what may be that of a person only where it names the thing itself. */

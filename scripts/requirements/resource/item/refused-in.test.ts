@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { ResponseParts } from '../../../http/test/messages.ts';
+import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { benchFor } from '../../../verify/test/bench.ts';
+import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { probedJudgements } from '../../test/probed-judgements.ts';
+import { refusedInState } from './refused-in.ts';
+
+const body = (properties: string) =>
+  `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
+const item = body('id: { type: integer }, name: { type: string }, status: { enum: [open, on_hold, closed] }');
+const at = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
+
+const described = ({ change = '', conflict = 'No.', remove = '', note = '', sent = 'name: { type: string }' }) =>
+  descriptionOf(`
+/accounts:
+  post: { operationId: make, requestBody: { ${body('name: { type: string }')} }, responses: { '201': { description: '', ${item} } } }
+/accounts/{id}:
+  ${at}
+  get: { operationId: read, responses: { '200': { description: '', ${item} } } }
+  patch:
+    operationId: change
+    description: '${change}'
+    requestBody: { ${body(sent)} }
+    responses: { '200': { description: '', ${item} }, '409': { description: '${conflict}' } }
+  delete: { operationId: drop, description: '${remove}', responses: { '204': { description: '' }, '409': { description: No. } } }
+/accounts/{id}/close:
+  ${at}
+  post: { operationId: close, responses: { '200': { description: '', ${item} } } }
+/accounts/{id}/notes:
+  ${at}
+  post:
+    operationId: addNote
+    description: '${note}'
+    requestBody: { ${body('text: { type: string }')} }
+    responses: { '201': { description: '' }, '409': { description: No. } }
+`);
+
+const required = (texts: Parameters<typeof described>[0]) => {
+  const description = described(texts);
+  const { session } = benchFor(description);
+  return description.operations.flatMap((operation) =>
+    refusedInState
+      .list(session, operation, 'server')
+      .map(({ subject: { operationId, state } }) => `${operationId} ${state}`),
+  );
+};
+
+test.each<[texts: Parameters<typeof described>[0], ids: string[]]>([
+  [{ change: 'Changes what is sent. A closed account cannot be changed.' }, ['change closed']],
+  [{ change: 'Closed accounts can no longer be edited.' }, ['change closed']],
+  [{ change: 'An account cannot be updated once it is closed.' }, ['change closed']],
+  [{ change: 'An account can only be changed while it is open.' }, ['change on_hold', 'change closed']],
+  [{ change: 'Only an open account can be changed.' }, ['change on_hold', 'change closed']],
+  [{ change: 'Only open or on hold accounts can be changed.' }, ['change closed']],
+  [{ conflict: 'The account is closed.' }, ['change closed']],
+  [{ conflict: 'The account is on hold, or has already been closed.' }, ['change on_hold', 'change closed']],
+  [{ conflict: 'It is not open.' }, ['change on_hold', 'change closed']],
+  [{ remove: 'Only a closed account can be deleted.' }, ['drop open', 'drop on_hold']],
+  [{ note: 'Notes can only be added to an account that is open.' }, ['addNote on_hold', 'addNote closed']],
+  [{ note: 'No note can be added to it.' }, []],
+  [{ change: 'A closed account cannot be deleted.' }, []],
+  [{ change: 'A closed account cannot be changed without a reason.' }, []],
+  [{ change: 'The name of a closed account cannot be changed.' }, []],
+  [{ conflict: 'The account is closed and has money.' }, []],
+  [{ conflict: 'The other account is closed.' }, []],
+  [{ change: 'A closed account cannot be changed.', sent: 'status: { type: string }' }, []],
+])('what descriptions say: %j', (texts, ids) => expect(required(texts)).toEqual(ids));
+
+/** What is seen of a server whose closed accounts are changed with this status; `mayClose`: accounts can be closed. */
+function judged(status: number, mayClose = true) {
+  const description = described({ change: 'A closed account cannot be changed.' });
+  const closed = new Set<string>();
+  let made = 0;
+  const { session } = benchFor(description, ({ target, method }): ResponseParts => {
+    const id = target.split('/')[2] ?? '';
+    const shown = { id: Number(id), name: 'Savings', status: closed.has(id) ? 'closed' : 'open' };
+    if (target === '/accounts') return { status: 201, body: { ...shown, id: (made += 1) } };
+    if (target.endsWith('/close') && mayClose) closed.add(id);
+    return { status: method === 'PATCH' && closed.has(id) ? status : 200, body: shown };
+  });
+  return probedJudgements(refusedInState, session, 'change');
+}
+
+test.each<[what: string, status: number, judgement: unknown]>([
+  ['refuses it', 409, 'kept'],
+  ['serves it', 200, { documented: 'A refusal, since the item is closed.', received: expect.stringMatching(/^200, /) }],
+  ['refuses it for another reason', 400, { outOfReach: 'It was refused with another status.' }],
+])('a server that %s', async (_, status, judgement) => expect(await judged(status)).toEqual([judgement]));
+
+test('nothing is said of a state that no action brings about', async () =>
+  expect(await judged(200, false)).toEqual([
+    { outOfReach: 'No item was seen in the state closed, into which an action had brought it.' },
+  ]));
+
+test('faults', () => {
+  const description = described({ change: 'A closed account cannot be changed.' });
+  expect(operationIn(description, 'change').method).toBe('PATCH');
+  const faults = serverFaultsOf({ description, workflows: undefined }, ({ kind }) => kind === refusedInState.id);
+  expect(faults.map(({ fault }) => fault.what)).toEqual(['served']);
+});

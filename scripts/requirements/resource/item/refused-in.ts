@@ -1,0 +1,127 @@
+import { type Exact, isSame } from '../../../http/exact-json.ts';
+import { excerpt } from '../../../http/excerpt.ts';
+import { type Answer, isSuccess } from '../../../http/exchange.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { itemIn } from '../../../openapi/resources/item-place.ts';
+import { answering, faultDraft } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
+import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
+import { operationOf } from '../../message-context.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { isActionOn } from '../../request/actions.ts';
+import { type StateRule, stateRulesOf } from './state-rules.ts';
+import { isOnTheWay } from './stored.ts';
+
+const id = '{operationId}.refusedIn.{state}';
+
+/** What is refused in a state of an item, as a description says: "A closed account cannot be changed." */
+export const refusedInState = defineKind({
+  id,
+  section: () => 'Stored data',
+  list: (context, operation) =>
+    operation === null
+      ? []
+      : byState(stateRulesOf(context, operation)).map(([state, { property, pointer }]) => ({
+          subject: { operationId: operation.id, state },
+          pointer,
+          statement: `Where the ${property} of the item is ${state}, the request must be refused.`,
+        })),
+  contractAdvice: () => 'change the description',
+  server: {
+    reach: { by: 'probes', probe: probeStates },
+    faults: (context, { subject }) => {
+      const operation = operationOf(context, subject);
+      const success = Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? '200');
+      const served = answering(context.isTo(operation), async (request, send) => {
+        const response = await send(request);
+        return [409, 422, 423].includes(response.status) ? context.madeUp(request, success, response) : response;
+      });
+      return [faultDraft('served', served)];
+    },
+    advice: ({ state }) => `Look at the state of the item before anything is done, and refuse it where it is ${state}.`,
+  },
+  client: null,
+});
+
+function byState(rules: readonly StateRule[]): [state: string, rule: StateRule][] {
+  return [
+    ...new Map(rules.flatMap((rule) => rule.states.map((state): [string, StateRule] => [state, rule])).reverse()),
+  ].reverse();
+}
+
+/** An item, and the state that it has shown at last. */
+interface Reached {
+  item: Exact;
+  state: Exact | undefined;
+  seen: Answer;
+}
+
+async function* probeStates(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const states = byState(stateRulesOf(run.context, operation));
+  const [[, rule] = []] = states;
+  if (rule === undefined) return;
+  const reached = await statesOf(run, rule);
+  const [first] = reached;
+  if (first === undefined) return;
+  // Where no action changes the state, nothing says that it is more than a value.
+  const isLive = reached.some(({ state }) => state !== undefined && !isSame(state, first.state ?? null));
+  for (const [state] of states) {
+    const subject = { operationId: operation.id, state };
+    const there = isLive ? reached.filter((one) => one.state === state) : [];
+    let last: Probed<typeof id> | undefined;
+    // What goes on by itself may be in another state by then: two show that it is served.
+    for (const one of there.slice(0, 2)) {
+      last = await probed(run, operation, rule, { subject, state, one });
+      if (last.judgement === 'kept') break;
+    }
+    const outOfReach = `No item was seen in the state ${state}, into which an action had brought it.`;
+    yield last ?? { subject, answer: first.seen, judgement: { outOfReach } };
+  }
+}
+
+/** New items: two as they are made, and two with which each action has been done that such an item takes. */
+async function statesOf({ context, call }: ProbeRun, rule: StateRule): Promise<Reached[]> {
+  const { resource } = rule;
+  const actions = context.description.operations.filter((one) => isActionOn(context, one, resource));
+  const reached: Reached[] = [];
+  for (const action of [undefined, undefined, ...actions, ...actions]) {
+    const item =
+      action === undefined
+        ? await context.source.newItems.newId(resource, true)
+        : await context.source.items.newFor(action, resource);
+    if (item === undefined) continue;
+    if (action !== undefined) {
+      const { response } = await call(await context.source.at(action, resource, item));
+      if (!isSuccess(response)) continue;
+    }
+    const seen = await call(await context.source.at(rule.read, resource, item));
+    reached.push({ item, state: stateIn(context, rule, seen), seen });
+  }
+  return reached;
+}
+
+function stateIn(context: PlanningContext, { resource, property }: StateRule, answer: Answer): Exact | undefined {
+  if (!isSuccess(answer.response)) return undefined;
+  return valueIn(itemIn(context.description.contract, resource, answer.body ?? null), property);
+}
+
+async function probed(
+  { context, call }: ProbeRun,
+  operation: Operation,
+  rule: StateRule,
+  { subject, state, one: { item } }: { subject: Probed<typeof id>['subject']; state: string; one: Reached },
+): Promise<Probed<typeof id>> {
+  const parts = await context.source.at(operation, rule.resource, item);
+  const before = stateIn(context, rule, await call(await context.source.at(rule.read, rule.resource, item)));
+  const answer = await call(parts);
+  return { subject, answer, judgement: judge(answer, state, before) };
+}
+
+function judge(answer: Answer, state: string, before: Exact | undefined): 'kept' | Violation | OutOfReach {
+  const { status } = answer.response;
+  if (before !== state || isOnTheWay(state)) return { outOfReach: 'The state of the item goes on by itself.' };
+  if ([409, 422, 423].includes(status)) return 'kept';
+  if (!isSuccess(answer.response)) return { outOfReach: 'It was refused with another status.' };
+  return { documented: `A refusal, since the item is ${state}.`, received: `${status}, ${excerpt(answer)}` };
+}

@@ -1,0 +1,167 @@
+import { resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import { wordsOf } from '../../../openapi/resources/name-words.ts';
+import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import type { MessageContext } from '../../message-context.ts';
+
+type Known = Pick<MessageContext, 'description' | 'resources'>;
+
+/** The states of an item in which an operation is refused, as a description says. */
+export interface StateRule {
+  resource: Resource;
+  read: Operation;
+  /** The property of the item that has its state, and the values by which it is refused. */
+  property: string;
+  states: readonly string[];
+  /** Of what has the description. */
+  pointer: string;
+}
+
+/** Looked for once of each operation: by what is known of the others. */
+const known = new WeakMap<readonly Resource[], Map<Operation, StateRule[]>>();
+
+/** What descriptions say of the states in which an operation is refused: "A closed account cannot be changed." */
+export function stateRulesOf(context: Known, operation: Operation): StateRule[] {
+  const own = known.get(context.resources) ?? new Map<Operation, StateRule[]>();
+  known.set(context.resources, own);
+  const found = own.get(operation) ?? findRules(context, operation);
+  own.set(operation, found);
+  return found;
+}
+
+function findRules(context: Known, operation: Operation): StateRule[] {
+  const { contract } = context.description;
+  const refusals = ['409', '422', '423'].flatMap((status) => operation.responses[status]?.pointer ?? []);
+  const resource = operation.method === 'GET' ? undefined : resourceOf(context, operation);
+  const read = resource?.read;
+  if (resource === undefined || read === undefined || refusals.length === 0) return [];
+  const schema = successSchema(contract, read);
+  const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
+  if (place === undefined) return [];
+  const body = jsonBodySchema(contract, operation);
+  const sent = body === undefined ? undefined : viewSchema(contract, body).properties;
+  return [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) => {
+    const states = (enumOf(viewSchema(contract, pointer)) ?? []).filter((one) => typeof one === 'string');
+    // What sets the state itself may lead out of it.
+    if (!/(state|status|phase|stage)$/i.test(property) || states.length < 2 || sent?.has(property)) return [];
+    const said = new Said(operation, resource, states);
+    return [operation.pointer, ...refusals].flatMap((at) => {
+      const { description = '' } = objectOf(resolvePart(contract, at).value);
+      const refused = said.refusedBy(stringOf(description) ?? '', at !== operation.pointer);
+      return refused.length === 0 ? [] : [{ resource, read, property, states: refused, pointer: at }];
+    });
+  });
+}
+
+/** What the last parameter of the path names: what is changed, or what something is made or done beneath. */
+function resourceOf({ resources }: Known, { path }: Operation): Resource | undefined {
+  const parameter = path.split('/').findLast((segment) => segment.startsWith('{'));
+  const [before = ''] = parameter === undefined ? [] : path.split(`/${parameter}`);
+  return resources.find((one) => one.parameter !== undefined && one.itemsPath === before);
+}
+
+const verbsOf: Readonly<Record<string, readonly string[]>> = {
+  PUT: ['changed', 'edited', 'updated', 'modified', 'altered', 'replaced'],
+  PATCH: ['changed', 'edited', 'updated', 'modified', 'altered'],
+  DELETE: ['deleted', 'removed', 'discarded'],
+};
+
+// What makes of a sentence one about some cases alone.
+const hedges = [
+  'unless except without until but by for before after within if when while once through via with directly other',
+  'others yet whose may might usually through during outside',
+];
+const hedge = new RegExp(`\\b(?:${hedges.join(' ').replaceAll(' ', '|')})\\b`, 'i');
+
+/** Reads sentences about what is done to the things of a resource, which may be in some states. */
+class Said {
+  readonly #states: readonly string[];
+  readonly #verbs: readonly string[];
+  readonly #forms: readonly { form: RegExp; isOnly: boolean }[];
+  readonly #conditions: RegExp;
+
+  constructor({ method, path, id }: Operation, resource: Resource, states: readonly string[]) {
+    this.#states = states;
+    const own = [path.split(/[/:]/).at(-1) ?? '', id].flatMap(wordsOf);
+    this.#verbs = [...own.filter((one) => one.length > 2), ...(verbsOf[method] ?? [])];
+    const noun = nounOf(resource);
+    const state = states.map((one) => wordsOf(one).join('[ _-]')).join('|');
+    const list = `(?<list>(?:${state})(?:(?:,? (?:or|and) |, )(?:an? )?(?:${state}))*)`;
+    const be = '(?:is|are|was|were|has been|have been|has|have|be)';
+    const not = "(?:cannot|can not|can't|can no longer|must not|may not) be (?<verb>[a-z]+)";
+    const only = '(?:can|may|must) be (?<verb>[a-z]+)';
+    const when = `(?:if|when|while|once|as long as|after) (?:it|they|the ${noun}) ${be}(?: already| still)?(?: an?)?`;
+    const things = `(?:(?:an?|the|any) )?${noun}s?`;
+    this.#forms = [
+      { form: new RegExp(`^(?:an? |the |any )?${list}(?: ${noun})?s? ${not}(?<rest>.*)$`, 'i'), isOnly: false },
+      { form: new RegExp(`^no ${list}(?: ${noun})?s? ${only}(?<rest>.*)$`, 'i'), isOnly: false },
+      { form: new RegExp(`^${things} ${not} ${when} ${list}(?<rest>.*)$`, 'i'), isOnly: false },
+      { form: new RegExp(`^only (?:an? )?${list}(?: ${noun})?s? ${only}(?<rest>.*)$`, 'i'), isOnly: true },
+      {
+        form: new RegExp(`^${things} (?:can|may) only be (?<verb>[a-z]+) ${when} ${list}(?<rest>.*)$`, 'i'),
+        isOnly: true,
+      },
+      {
+        form: new RegExp(
+          `^[a-z]+ (?:can|may) only be (?<verb>[a-z]+) (?:for|to|in|of|on) (?:an? |the )?` +
+            `(?:${noun}s? that ${be} ${list}|(?<other>${state}) ${noun}s?)(?<rest>.*)$`,
+          'i',
+        ),
+        isOnly: true,
+      },
+    ];
+    const between = '(?<not> not| no longer)?(?: already| yet| still| been| an?| in)*';
+    this.#conditions = new RegExp(
+      `^(?:or )?(?:(?:the|this|an?) ${noun} |it )?${be}${between} ${list}(?: already| yet| any ?more| state| ${noun})*$`,
+      'i',
+    );
+  }
+
+  /** The states in which a description says that it is refused. `isOfRefusal`: it is that of the refusal itself. */
+  refusedBy(description: string, isOfRefusal: boolean): string[] {
+    const sentences = description.replaceAll(/\s+/g, ' ').split(/[.;!?](?: |$)/);
+    return [
+      ...new Set(sentences.flatMap((one) => [...this.#inSentence(one), ...(isOfRefusal ? this.#inRefusal(one) : [])])),
+    ];
+  }
+
+  #inSentence(sentence: string): readonly string[] {
+    for (const { form, isOnly } of this.#forms) {
+      const { list, other, verb = '', rest = '' } = form.exec(sentence.trim())?.groups ?? {};
+      const said = list ?? other;
+      if (said === undefined || !this.#isVerb(verb.toLowerCase()) || hedge.test(rest)) continue;
+      return isOnly ? this.#but(this.#named(said)) : this.#named(said);
+    }
+    return [];
+  }
+
+  /** "The account is closed", "It is not open, or was blocked". */
+  #inRefusal(sentence: string): readonly string[] {
+    const clauses = sentence.split(/,|\bor (?=is |was |has |it |the )/).map((one) => one.trim().replace(/^or /i, ''));
+    const found = clauses.filter((one) => one !== '').map((one) => this.#conditions.exec(one)?.groups);
+    if (found.some((one) => one === undefined) || /\band\b/i.test(sentence)) return [];
+    return found.flatMap((one) => {
+      const named = this.#named(one?.['list'] ?? '');
+      return one?.['not'] === undefined ? named : this.#but(named);
+    });
+  }
+
+  /** True for the participle of what the operation does: its first letters show that it is the same word. */
+  #isVerb(word: string): boolean {
+    return this.#verbs.some((own) => word.startsWith(own) || word.slice(0, 4) === own.slice(0, 4));
+  }
+
+  #named(text: string): string[] {
+    return this.#states.filter((one) => new RegExp(`\\b${wordsOf(one).join('[ _-]')}\\b`, 'i').test(text));
+  }
+
+  #but(states: readonly string[]): string[] {
+    return this.#states.filter((one) => !states.includes(one));
+  }
+}
