@@ -86,6 +86,7 @@ import { listReplaced } from './resource/list-replaced.ts';
 import { partShown } from './resource/part-shown.ts';
 import { searchFinds } from './resource/search-finds.ts';
 import { markShown } from './resource/shown-in.ts';
+import { itemTally } from './resource/tally.ts';
 import { acceptedMediaType } from './response/accepted-media-type.ts';
 import { bodyKeyword } from './response/body-keyword.ts';
 import { bodyRequired } from './response/body-required.ts';
@@ -182,6 +183,7 @@ export const kinds: readonly Kind[] = [
   itemMadeOf,
   actionDoneOnce,
   refusedInState,
+  itemTally,
   upsert,
   allStored,
   bulkChanges,

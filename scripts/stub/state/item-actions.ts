@@ -1,4 +1,4 @@
-import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
@@ -10,6 +10,7 @@ import { keptBetween } from '../../requirements/resource/item/item-properties.ts
 import { actedOn } from '../../requirements/resource/item/stored.ts';
 import type { PartChange } from '../../requirements/resource/parts.ts';
 import type { Mark } from '../../requirements/resource/shown-in.ts';
+import { type TallyRule, tallyRulesOf } from '../../requirements/resource/tally-rules.ts';
 import { withPartChanged } from './changed-parts.ts';
 import { type Collections, type Kind, knownOf, locationOf } from './collections.ts';
 import { shownAs } from './item-schemas.ts';
@@ -20,6 +21,8 @@ import type { Thing } from './store.ts';
 export class ItemActions {
   readonly #collections: Collections;
   readonly #values: ValueSource;
+  /** What things count; looked for once. */
+  #found: { kind: Kind; rule: TallyRule }[] | undefined;
 
   constructor(collections: Collections, values: ValueSource) {
     this.#collections = collections;
@@ -78,6 +81,32 @@ export class ItemActions {
       const item = thing && kind.maker.shown({ ...thing.item, ...changesIn(change, body, index) }, thing.item);
       if (thing !== undefined && item !== undefined && kind.maker.isValid(item)) thing.item = item;
     }
+  }
+
+  /** Counts, or adds up, in what a collection is beneath, what was put into it (1) or taken away (-1). */
+  tally({ resource }: Kind, path: string, item: ExactObject, sign: 1 | -1): void {
+    for (const { kind, rule } of this.#tallies().filter((one) => one.rule.resource === resource)) {
+      const segments = path.split('/').map(decodeURIComponent);
+      const given = Object.fromEntries(
+        rule.create.path
+          .split('/')
+          .flatMap((one, index) => (/^\{.*\}$/.test(one) ? [[one.slice(1, -1), segments[index] ?? '']] : [])),
+      );
+      const above = this.#collections.find(kind, given, segments.at(-2) ?? '')?.thing;
+      const step = rule.summed === undefined ? 1 : item[rule.summed];
+      const value = above?.item[rule.property];
+      if (above === undefined || !isNumber(value) || !isNumber(step)) continue;
+      const next = { ...above.item, [rule.property]: Number(value) + sign * Number(step) };
+      if (kind.maker.isValid(next)) above.item = next;
+    }
+  }
+
+  #tallies(): { kind: Kind; rule: TallyRule }[] {
+    const { kinds, known } = this.#collections;
+    this.#found ??= kinds.flatMap((kind) =>
+      (kind.resource.read === undefined ? [] : tallyRulesOf(known, kind.resource.read)).map((rule) => ({ kind, rule })),
+    );
+    return this.#found;
   }
 
   /** Changes a part of a thing, as a line of a cart. */

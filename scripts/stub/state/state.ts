@@ -108,7 +108,15 @@ export class State {
       return this.#workOnOne({ operation, sent, kind: singleton, path, given });
     }
     if (kind !== undefined) {
-      const answer = this.#answerOf({ operation, sent, kind, path: this.#pathOf(operation, kind, given), given });
+      const path = this.#pathOf(operation, kind, given);
+      const before =
+        operation === kind.resource.remove
+          ? this.#collections.find(kind, given, given[kind.resource.parameter?.name ?? ''] ?? null)
+          : undefined;
+      const answer = this.#answerOf({ operation, sent, kind, path, given });
+      if (answer?.kind === 'thing' && answer.isNew) this.#actions.tally(kind, path, answer.thing.item, 1);
+      if (answer?.kind === 'removed' && before !== undefined)
+        this.#actions.tally(kind, before.path, before.thing.item, -1);
       const thing = this.#collections.above(through, given).at(-1);
       if (thing !== undefined && (answer?.kind === 'thing' || answer?.kind === 'removed'))
         for (const mark of marks) if (mark.read === mark.above.read) this.#actions.show(mark, thing, given);

@@ -1,0 +1,156 @@
+import type { Contract } from '../../openapi/contract.ts';
+import { resolvePart } from '../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../openapi/json.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
+import { viewItem } from '../../openapi/resources/item-view.ts';
+import { wordsOf } from '../../openapi/resources/name-words.ts';
+import { makerOf, nounOf, type Resource } from '../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { enumOf, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
+import type { MessageContext } from '../message-context.ts';
+import { resourceOfPath } from '../request/referenced-resource.ts';
+
+type Known = Pick<MessageContext, 'description' | 'resources'>;
+
+/** A number of an item that tells how many things are beneath it, or the sum of one of their properties. */
+export interface TallyRule {
+  owner: Resource;
+  read: Operation;
+  property: string;
+  pointer: string;
+  /** What is counted, and its creation beneath the owner. */
+  resource: Resource;
+  create: Operation;
+  /** Property of the things that is added up; undefined where they are counted. */
+  summed: string | undefined;
+  /** False for the number of all that were ever made. */
+  isOfPresent: boolean;
+  /** True where a new thing may be one of those that are left out. */
+  isOfSome: boolean;
+}
+
+/** Looked for once of each operation: by what is known of the others. */
+const known = new WeakMap<readonly Resource[], Map<Operation, TallyRule[]>>();
+
+/** What descriptions say that an item counts: "Number of books on the shelf", of what reads a shelf. */
+export function tallyRulesOf(context: Known, read: Operation): TallyRule[] {
+  const own = known.get(context.resources) ?? new Map<Operation, TallyRule[]>();
+  known.set(context.resources, own);
+  const found = own.get(read) ?? findRules(context, read);
+  own.set(read, found);
+  return found;
+}
+
+function findRules(context: Known, read: Operation): TallyRule[] {
+  const { contract } = context.description;
+  const owner = context.resources.find((one) => one.read === read);
+  const schema = successSchema(contract, read);
+  const place = owner && schema !== undefined ? itemPlaceIn(contract, schema, owner) : undefined;
+  if (owner === undefined || makerOf(owner) === undefined || place === undefined) return [];
+  const sent = [owner.create, owner.replace, owner.merge].flatMap(
+    (one) => (one && jsonBodySchema(contract, one)) ?? [],
+  );
+  const isSent = (name: string) =>
+    sent.some((at) => {
+      const own = viewSchema(contract, at).properties.get(name);
+      return own !== undefined && viewSchema(contract, own).keywords.get('readOnly')?.value !== true;
+    });
+  const numbers = [...viewItem(contract, place.pointer).properties].filter(
+    ([name, at]) => isNumeric(contract, at) && !isSent(name),
+  );
+  return context.resources.flatMap((resource) => {
+    const { create } = resource;
+    const above = create === undefined ? undefined : ownerOf(context, create);
+    if (create === undefined || above !== owner) return [];
+    return numbers.flatMap(([property, pointer]) => {
+      const said = saidOf(contract, resource, create, property, pointer);
+      return said === undefined ? [] : [{ owner, read, property, pointer, resource, create, ...said }];
+    });
+  });
+}
+
+/** What a creation makes things directly beneath. */
+function ownerOf(context: Known, create: Operation): Resource | undefined {
+  const [, name] = /\{([^}/]+)\}\/[^{}]+$/.exec(create.path) ?? [];
+  return name === undefined ? undefined : resourceOfPath(context, create, name);
+}
+
+function isNumeric(contract: Contract, pointer: string): boolean {
+  const types = typesOf(contract, viewSchema(contract, pointer)).filter((type) => type !== 'null');
+  return types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
+}
+
+/** What leaves some of the things out, and what leaves out only those that are no longer there, or not valid. */
+const some =
+  /\b(that|which|who|whose|with|without|not|except|only|exclud\w+|currently|open|last|past|per|since|today|unread|new)\b/i;
+const negated = /\b(?:not|without|except|exclud\w+)\b/i;
+const ever = /\b(?:ever|so far|(?:were|was|has been|have been) (?!not)\w+|in its lifetime)\b/i;
+
+function saidOf(
+  contract: Contract,
+  resource: Resource,
+  create: Operation,
+  property: string,
+  pointer: string,
+): Pick<TallyRule, 'summed' | 'isOfPresent' | 'isOfSome'> | undefined {
+  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const noun = nounOf(resource);
+  const things = `(?:all |the |its |their )*(?:${noun}s?|${noun.replace(/y$/, 'ies')})\\b`;
+  const counted = new RegExp(`^(?:the )?(?:total )?(?:number|count) of ${things}|^how many ${things}`, 'i').exec(text);
+  const added =
+    new RegExp(`^(?:the )?(?:sum|total) of (?:(?:the |all )*(?<of>[a-z]+) of )?${things}`, 'i').exec(text) ??
+    new RegExp(`^(?:the )?(?:total|combined) (?<of>[a-z]+) of ${things}`, 'i').exec(text);
+  const [said] = counted ?? added ?? [];
+  if (said === undefined) {
+    const isNamed = text === '' && new RegExp(`^${noun}s? count$|^(?:num|number of) ${noun}s?$`).test(spaced(property));
+    return isNamed ? { summed: undefined, isOfPresent: false, isOfSome: true } : undefined;
+  }
+  const rest = text.slice(said.length);
+  const state = statesOf(contract, resource).find((one) => new RegExp(`\\b${one}\\b`, 'i').test(rest));
+  const isOfValid =
+    negated.test(rest) && (state === undefined ? /\w{3}ed\b/.test(rest) : !/^(draft|pending|new|open)/i.test(state));
+  const summed = counted === null ? summedIn(contract, resource, create, added?.groups?.['of']) : undefined;
+  if (counted === null && summed === undefined) return undefined;
+  const isOfAll = /\ball\b/i.test(said) || !(some.test(rest) || summed !== undefined);
+  return {
+    summed,
+    isOfPresent: isOfValid || !ever.test(rest),
+    isOfSome: !(isOfValid || (isOfAll && !some.test(rest))),
+  };
+}
+
+function spaced(name: string): string {
+  return wordsOf(name).join(' ');
+}
+
+/** The values of what the things show of few. */
+function statesOf(contract: Contract, { read, create }: Resource): string[] {
+  const schema = [read, create].flatMap((one) => (one && successSchema(contract, one)) ?? [])[0];
+  const properties = schema === undefined ? [] : [...viewSchema(contract, schema).properties.values()];
+  return properties
+    .flatMap((at) => enumOf(viewSchema(contract, at)) ?? [])
+    .filter((one) => typeof one === 'string')
+    .map((one) => wordsOf(one).join('[ _-]'));
+}
+
+/** The one number that a creation sets and shows, of those that the description names. */
+function summedIn(
+  contract: Contract,
+  resource: Resource,
+  create: Operation,
+  named: string | undefined,
+): string | undefined {
+  const [sent, shown] = [jsonBodySchema(contract, create), successSchema(contract, create)];
+  const place = shown === undefined ? undefined : itemPlaceIn(contract, shown, resource);
+  if (sent === undefined || place === undefined) return undefined;
+  const settable = viewSchema(contract, sent).properties;
+  const numbers = [...viewItem(contract, place.pointer).properties].filter(
+    ([name, at]) => settable.has(name) && isNumeric(contract, at) && !/id$/i.test(name),
+  );
+  const word = named?.toLowerCase().replace(/s$/, '');
+  const own = word === undefined ? numbers : numbers.filter(([name]) => wordsOf(name).includes(word));
+  const [[name] = []] = own;
+  return own.length === 1 ? name : undefined;
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { ResponseParts } from '../../http/test/messages.ts';
+import { descriptionOf } from '../../test/contracts.ts';
+import { benchFor } from '../../verify/test/bench.ts';
+import { serverFaultsOf } from '../test/fault-detection.ts';
+import { probedJudgements } from '../test/probed-judgements.ts';
+import { itemTally } from './tally.ts';
+
+const body = (properties: string) =>
+  `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
+const at = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: integer } }`;
+const coin = body(
+  'id: { type: integer }, worth: { type: integer }, year: { type: string }, status: { enum: [minted, kept, lost] }',
+);
+
+const described = (description: string, name = 'figure') => {
+  const jar = body(`id: { type: integer }, ${name}: { type: integer, description: '${description}' }`);
+  return descriptionOf(`
+/jars:
+  post:
+    operationId: makeJar
+    requestBody: { ${body('label: { type: string }')} }
+    responses: { '201': { description: '', ${jar} } }
+/jars/{jarId}:
+  parameters: [${at('jarId')}]
+  get: { operationId: readJar, responses: { '200': { description: '', ${jar} } } }
+/jars/{jarId}/coins:
+  parameters: [${at('jarId')}]
+  post:
+    operationId: addCoin
+    requestBody: { ${body('worth: { type: integer, minimum: 2 }, year: { type: string }')} }
+    responses: { '201': { description: '', ${coin} } }
+/jars/{jarId}/coins/{coinId}:
+  parameters: [${at('jarId')}, ${at('coinId')}]
+  get: { operationId: readCoin, responses: { '200': { description: '', ${coin} }, '404': { description: '' } } }
+  delete: { operationId: dropCoin, responses: { '204': { description: '' } } }
+`);
+};
+
+test.each<[description: string, statements: string[]]>([
+  ['Number of coins in the jar.', ['figure must count what addCoin makes.']],
+  ['How many coins were put into it.', ['figure must count what addCoin makes.']],
+  ['Sum of the worth of all coins.', ['figure must be the sum of the worth of what addCoin makes.']],
+  ['Total worth of the coins.', ['figure must be the sum of the worth of what addCoin makes.']],
+  ['Number of old coins.', []],
+  ['Number of jars.', []],
+  ['Total year of the coins.', []],
+  ['Most coins that fit.', []],
+])('is required by what a description says: %s', (description, statements) => {
+  const { session } = benchFor(described(description));
+  const all = session.description.operations.flatMap((one) => itemTally.list(session, one, 'server'));
+  expect(all.map(({ statement }) => statement)).toEqual(statements);
+});
+
+test('is required by a name where nothing is described', () => {
+  const { session } = benchFor(described('', 'coinCount'));
+  const all = session.description.operations.flatMap((one) => itemTally.list(session, one, 'server'));
+  expect(all).toHaveLength(1);
+});
+
+/** What is seen of a jar that shows such a figure of its coins. */
+function judged(description: string, figureOf: (coins: number[], made: number) => number) {
+  const coins = new Map<string, { jar: string; worth: number }>();
+  let made = 0;
+  const { session } = benchFor(described(description), ({ target, method, body: sent }): ResponseParts => {
+    const [, , jar = '', , id = ''] = target.split('/');
+    if (target === '/jars') return { status: 201, body: { id: (made += 1), figure: 0 } };
+    if (method === 'POST') {
+      const { worth } = JSON.parse(String(sent));
+      coins.set(String((made += 1)), { jar, worth });
+      return { status: 201, body: { id: made, worth, status: 'minted' } };
+    }
+    if (method === 'DELETE') return { status: coins.delete(id) ? 204 : 404 };
+    if (id !== '') return coins.has(id) ? { body: { id: Number(id) } } : { status: 404 };
+    const own = [...coins.values()].filter((one) => one.jar === jar).map(({ worth }) => worth);
+    return { body: { id: Number(jar), figure: figureOf(own, made) } };
+  });
+  return probedJudgements(itemTally, session, 'readJar');
+}
+
+const number = 'Number of coins in the jar.';
+const sum = 'Sum of the worth of all coins.';
+const total = (coins: number[]) => coins.reduce((all, one) => all + one, 0);
+const open = { outOfReach: 'What was made need not be one of those that are meant.' };
+const broken = expect.objectContaining({ documented: expect.stringMatching(/^figure after/) });
+
+test.each<[what: string, description: string, figureOf: (coins: number[], made: number) => number, seen: unknown[]]>([
+  ['counts', number, (coins) => coins.length, ['kept', 'kept']],
+  ['adds up', sum, total, ['kept', 'kept']],
+  ['never counts', number, () => 0, [broken]],
+  ['counts each twice', number, (coins) => 2 * coins.length, [broken]],
+  ['counts instead of adding up', sum, (coins) => coins.length, [broken]],
+  ['counts what is gone', number, (coins, made) => Math.max(coins.length, made - 1), ['kept', broken]],
+  ['counts all that were made', 'Number of coins that were ever put in.', (_, made) => made - 1, ['kept']],
+  ['leaves out what is not there yet', 'Number of coins that are kept.', () => 0, [open]],
+  ['leaves out what is not lost', 'Number of coins that are not lost.', () => 0, [broken]],
+])('a server that %s', async (_, description, figureOf, seen) =>
+  expect(await judged(description, figureOf)).toEqual(seen),
+);
+
+test('faults', () => {
+  const specification = { description: described(number), workflows: undefined };
+  const faults = serverFaultsOf(specification, ({ kind }) => kind === itemTally.id);
+  expect(faults.map(({ fault }) => fault.what)).toEqual(['stays as it was']);
+});

@@ -1,0 +1,144 @@
+import { type Exact, isNumber, within } from '../../http/exact-json.ts';
+import { excerpt } from '../../http/excerpt.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { jsonIn, withJson, withPart } from '../../http/message-changes.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import { propertyPlace, valueIn } from '../../openapi/resources/item-attributes.ts';
+import { itemIn } from '../../openapi/resources/item-place.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
+import { faultDraft, type Wrap } from '../fault.ts';
+import type { OutOfReach, Violation } from '../judgement.ts';
+import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
+import type { MessageContext } from '../message-context.ts';
+import type { PlanningContext } from '../planning-context.ts';
+import { pathTo } from '../request/referenced-resource.ts';
+import { settled } from '../settled.ts';
+import { type TallyRule, tallyRulesOf } from './tally-rules.ts';
+
+const id = '{operationId}.tally.{property}';
+
+/** What an item counts, or adds up, of the things beneath it: "Number of books on the shelf". */
+export const itemTally = defineKind({
+  id,
+  section: () => 'Stored data',
+  list: (context, operation) =>
+    operation === null
+      ? []
+      : tallyRulesOf(context, operation).map(({ property, pointer, create, summed }) => ({
+          subject: { operationId: operation.id, property },
+          pointer,
+          statement:
+            summed === undefined
+              ? `${property} must count what ${create.id} makes.`
+              : `${property} must be the sum of the ${summed} of what ${create.id} makes.`,
+        })),
+  contractAdvice: ({ property }) => `change the description of ${property}`,
+  server: {
+    reach: { by: 'probes', probe: probeTally },
+    faults: (context, { subject: { operationId, property } }) => [
+      faultDraft('stays as it was', stays(context, operationId, property)),
+    ],
+    advice: ({ property }) => `Change ${property} with everything that is made or removed beneath the item.`,
+  },
+  client: null,
+});
+
+async function* probeTally(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  for (const rule of tallyRulesOf(run.context, operation)) {
+    const subject = { operationId: operation.id, property: rule.property };
+    for await (const { answer, judgement } of probeRule(run, rule)) yield { subject, answer, judgement };
+  }
+}
+
+type Shown = Pick<Probed<typeof id>, 'answer' | 'judgement'>;
+
+async function* probeRule(run: ProbeRun, rule: TallyRule): AsyncGenerator<Shown> {
+  const { context, call } = run;
+  const { owner, read, create, resource, property, summed } = rule;
+  const above = await context.source.items.newAbove(create, owner);
+  if (above === undefined) return;
+  const reading = await context.source.at(read, owner, above);
+  const look = async () => shownIn(context, owner, await call(reading), property);
+  const path = pathTo(context, create, owner, above);
+  const making = await context.source.base(create, 'all', true, path);
+  const before = await look();
+  const made = await call(making);
+  const step = summed === undefined ? 1 : shownIn(context, resource, made, summed).value;
+  if (!isNumber(before.value) || !isSuccess(made.response) || made.response.status === 202 || !isNumber(step)) {
+    const outOfReach = `No ${property} has been seen before and after something was made beneath an item.`;
+    return yield { answer: before.answer, judgement: { outOfReach } };
+  }
+  const [old, wanted] = [Number(before.value), Number(before.value) + Number(step)];
+  const after = await settled(run, look, ({ value }) => isEqual(value, wanted));
+  const isUnmoved = isEqual(after.value, old);
+  yield {
+    answer: after.answer,
+    judgement:
+      rule.isOfSome && isUnmoved
+        ? { outOfReach: 'What was made need not be one of those that are meant.' }
+        : judge(after, wanted, `${property} after ${create.id}, ${old} before`),
+  };
+  if (isEqual(after.value, wanted)) yield* probeRemoval(run, rule, { made, path, look, old });
+}
+
+/** What is counted no more is gone: what is only marked as removed may still be counted. */
+async function* probeRemoval(
+  { context, call, wait }: ProbeRun,
+  { resource, property, isOfPresent }: TallyRule,
+  { made, path, look, old }: { made: Answer; path: Readonly<Record<string, string>>; look: Look; old: number },
+): AsyncGenerator<Shown> {
+  const { remove, read } = resource;
+  const item = context.idIn(resource, made);
+  if (remove === undefined || read === undefined || item === undefined || !isOfPresent) return;
+  const at = (operation: Operation) =>
+    context.source.base(operation, 'all', false, { ...path, ...pathTo(context, operation, resource, item) });
+  const removed = await call(await at(remove));
+  if (!isSuccess(removed.response) || removed.response.status === 202) return;
+  if (isSuccess((await call(await at(read))).response)) return;
+  const after = await settled({ wait }, look, ({ value }) => isEqual(value, old));
+  yield { answer: after.answer, judgement: judge(after, old, `${property} after ${remove.id}`) };
+}
+
+type Look = () => Promise<Seen>;
+
+interface Seen {
+  answer: Answer;
+  value: Exact | undefined;
+}
+
+function shownIn(context: PlanningContext, resource: Resource, answer: Answer, property: string): Seen {
+  const item = isSuccess(answer.response) ? itemIn(context.description.contract, resource, answer.body ?? null) : null;
+  return { answer, value: valueIn(item, property) };
+}
+
+function judge({ answer, value }: Seen, wanted: number, what: string): 'kept' | Violation | OutOfReach {
+  if (!isNumber(value)) return { outOfReach: 'The number was not shown any more.' };
+  return isEqual(value, wanted)
+    ? 'kept'
+    : { documented: `${what}: ${wanted}`, received: `${value}, ${excerpt(answer)}` };
+}
+
+// Sums of fractions are not exact.
+function isEqual(value: Exact | undefined, wanted: number): boolean {
+  return isNumber(value) && Math.abs(Number(value) - wanted) <= 1e-6 * Math.max(1, Math.abs(wanted));
+}
+
+/** Shows of each item the number that it had at first. */
+function stays(context: MessageContext, operationId: string, property: string): Wrap {
+  const operation = context.operation(operationId);
+  const schema = operation && successSchema(context.description.contract, operation);
+  const place = schema === undefined ? undefined : propertyPlace(context.description.contract, schema, property);
+  const isRead = context.isTo(operation);
+  return (send) => {
+    const first = new Map<string, Exact>();
+    return async (request) => {
+      const response = await send(request);
+      const value = place && isRead(request) ? within(jsonIn(response.body), place.segments) : undefined;
+      if (place === undefined || value === undefined) return response;
+      const old = first.get(request.target) ?? value;
+      first.set(request.target, old);
+      return withJson(response, withPart(jsonIn(response.body), place.segments, old));
+    };
+  };
+}
