@@ -22,8 +22,7 @@ import {
   statesOf,
 } from '../../requirements/resource/item/left-alone.ts';
 import { isMergedMap } from '../../requirements/resource/item/merged-maps.ts';
-import { timesOfChange } from '../../requirements/resource/item/updated-at.ts';
-import { otherThan, toMadeItem } from './replacements.ts';
+import { otherThan, toMadeItem, untilTimeMoves } from './replacements.ts';
 import { requestsOfOtherKinds } from './requests-of-kinds.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
@@ -35,9 +34,6 @@ type Step = readonly [property: string, value?: Exact];
 // Of the first ones, a server may refuse some.
 const mostStepsOfOther = 3;
 const mostStepsWithin = 3;
-
-// Times may be told in seconds: milliseconds.
-const longEnough = 2100;
 
 /**
  * Changes the properties of an item one by one, and some of one that began otherwise and of one of each other kind;
@@ -75,8 +71,7 @@ async function changeBySteps(
   const first = itemIn(session, stored, await lookAt(session, stored, base));
   let before = first;
   // Only what changes later shows whether the time of the last change moves.
-  if (timesOfChange(session.description.contract, stored.resource, base.operation).length > 0)
-    await session.clock.wait(longEnough);
+  await untilTimeMoves(session, stored.resource, base.operation);
   for (const step of steps) {
     const parts = await changeTo(session, base, view, step, partShown(session, stored, before) ?? {});
     if (parts === undefined) continue;

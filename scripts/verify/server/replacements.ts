@@ -2,8 +2,10 @@ import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { itemAsked, type RequestParts } from '../../requirements/request/request-parts.ts';
+import { timesOfChange } from '../../requirements/resource/item/updated-at.ts';
 import { otherValue } from '../../requirements/resource/other-value.ts';
 import type { Session } from './session.ts';
 import type { StoredItems } from './stored-items.ts';
@@ -24,8 +26,17 @@ export async function replaceItem(session: Session, stored: StoredItems): Promis
   const required = await session.source.validBody(operation, mediaType, 'required');
   await put(required);
   stored.preset = stored.itemAt(base);
+  await untilTimeMoves(session, stored.resource, operation);
   await put(otherThan(session, schema, await session.source.validBody(operation, mediaType, 'all'), stored.preset));
   await put(required);
+}
+
+// Times may be told in seconds: milliseconds.
+const longEnough = 2100;
+
+/** Waits where the time of the last change is shown: only what changes later shows whether that moves. */
+export async function untilTimeMoves(session: Session, resource: Resource, operation: Operation): Promise<void> {
+  if (timesOfChange(session.description.contract, resource, operation).length > 0) await session.clock.wait(longEnough);
 }
 
 /** A request to a new item that has what is required alone; undefined where nothing makes one. */

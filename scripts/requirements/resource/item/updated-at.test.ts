@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ExactObject } from '../../../http/exact-json.ts';
 import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
@@ -21,6 +21,10 @@ const described = (of: string) =>
   patch:
     operationId: changeNote
     requestBody: { ${json(note('text: { type: string }, changed: { type: string, format: date-time }'))} }
+    responses: { '200': { description: '', ${json(note(of))} } }
+  put:
+    operationId: replaceNote
+    requestBody: { ${json(note('text: { type: string }'))} }
     responses: { '200': { description: '', ${json(note(of))} } }`);
 const time = (description = '') => `{ type: string, format: date-time, description: '${description}' }`;
 
@@ -38,33 +42,43 @@ test.each([
   const description = described(`${name}: ${schema}`);
   const ids = catalogueOf({ description, workflows: undefined }, 'server').map(({ id }) => id);
   expect(ids.includes(`changeNote.updatedAt.${name}`)).toBe(isListed);
+  expect(ids.includes(`replaceNote.updatedAt.${name}`)).toBe(isListed);
 });
 
 const was = '2026-03-01T10:00:00Z';
 const later = '2026-03-01T10:00:02Z';
-test.each<[what: string, is: ExactObject, date: string, shown: string]>([
-  ['another time', { text: 'new', updatedAt: later }, later, 'kept'],
-  ['the same, of a change', { text: 'new', updatedAt: was }, later, `updatedAt: "${was}"`],
-  ['the same, of a change in the same second', { text: 'new', updatedAt: was }, was, 'out of reach'],
-  ['the same, by an unknown clock', { text: 'new', updatedAt: was }, '', 'out of reach'],
-  ['the same, where nothing is changed', { text: 'old', updatedAt: was }, later, 'out of reach'],
-  ['none', { text: 'new' }, later, 'out of reach'],
-])('of a change that is followed by %s, it is said', (_, is, date, received) => {
-  const description = described(`text: { type: string }, updatedAt: ${time()}`);
-  const context = offlineContext({ description, workflows: undefined });
-  const [resource = expect.fail('There is no resource.')] = context.resources;
-  const operation = operationIn(description, 'changeNote');
-  const credential = context.credentialOf(operation);
-  const parts = { operation, path: {}, query: [], headers: [], cookies: [], body: null, credential };
-  const body = { id: 1, ...is };
-  const headers: Record<string, string> = date === '' ? {} : { Date: new Date(date).toUTCString() };
-  const answer = { request: requestOf('GET', '/notes/1'), response: responseOf({ status: 200, body, headers }), body };
-  const before = { id: 1, text: 'old', updatedAt: was };
-  const shown: string[] = [];
-  const reach = itemUpdatedAt.server?.reach;
-  if (reach?.by === 'items')
-    reach.check(context, { resource, of: 'partial change', parts, before, answer }, (_subject, _answer, one) =>
-      shown.push(one === 'kept' ? one : 'received' in one ? one.received : 'out of reach'),
-    );
-  expect(shown).toEqual([received]);
-});
+describe.each([
+  ['changeNote', 'partial change'],
+  ['replaceNote', 'change'],
+] as const)('%s', (operationId, of) =>
+  test.each<[what: string, is: ExactObject, date: string, shown: string]>([
+    ['another time', { text: 'new', updatedAt: later }, later, 'kept'],
+    ['the same, of a change', { text: 'new', updatedAt: was }, later, `updatedAt: "${was}"`],
+    ['the same, of a change in the same second', { text: 'new', updatedAt: was }, was, 'out of reach'],
+    ['the same, by an unknown clock', { text: 'new', updatedAt: was }, '', 'out of reach'],
+    ['the same, where nothing is changed', { text: 'old', updatedAt: was }, later, 'out of reach'],
+    ['none', { text: 'new' }, later, 'out of reach'],
+  ])('of a change that is followed by %s, it is said', (_, is, date, received) => {
+    const description = described(`text: { type: string }, updatedAt: ${time()}`);
+    const context = offlineContext({ description, workflows: undefined });
+    const [resource = expect.fail('There is no resource.')] = context.resources;
+    const operation = operationIn(description, operationId);
+    const credential = context.credentialOf(operation);
+    const parts = { operation, path: {}, query: [], headers: [], cookies: [], body: null, credential };
+    const body = { id: 1, ...is };
+    const headers: Record<string, string> = date === '' ? {} : { Date: new Date(date).toUTCString() };
+    const answer = {
+      request: requestOf('GET', '/notes/1'),
+      response: responseOf({ status: 200, body, headers }),
+      body,
+    };
+    const before = { id: 1, text: 'old', updatedAt: was };
+    const shown: string[] = [];
+    const reach = itemUpdatedAt.server?.reach;
+    if (reach?.by === 'items')
+      reach.check(context, { resource, of, parts, before, answer }, (_subject, _answer, one) =>
+        shown.push(one === 'kept' ? one : 'received' in one ? one.received : 'out of reach'),
+      );
+    expect(shown).toEqual([received]);
+  }),
+);

@@ -1,5 +1,5 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
-import { headerOf } from '../../../http/exchange.ts';
+import { type Answer, headerOf } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
@@ -12,6 +12,7 @@ import { successSchema } from '../../../openapi/success-responses.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
+import type { RequestParts } from '../../request/request-parts.ts';
 import { shownValue } from '../shown-value.ts';
 import type { ItemObservation } from './item-observation.ts';
 import { type OwnTime, timesOfServer } from './times-of-server.ts';
@@ -27,7 +28,7 @@ export const itemUpdatedAt = defineKind({
   section: () => 'Stored data',
   list: ({ description: { contract }, resources }, operation) =>
     resources.flatMap((resource) =>
-      operation !== null && resource.merge === operation
+      operation !== null && [resource.merge, resource.replace].includes(operation)
         ? timesOfChange(contract, resource, operation).map(({ name, pointer }) => ({
             subject: { operationId: operation.id, property: name },
             pointer: partAt(contract, pointer).pointer,
@@ -40,16 +41,17 @@ export const itemUpdatedAt = defineKind({
     reach: {
       by: 'items',
       check: ({ description: { contract } }, seen, judge) => {
-        if (seen.of !== 'partial change') return;
-        const { operation } = seen.parts;
+        const change = changeIn(contract, seen);
+        if (change === undefined) return;
+        const { operation } = change.parts;
         for (const { name } of timesOfChange(contract, seen.resource, operation))
-          judge({ operationId: operation.id, property: name }, seen.answer, moves(contract, seen, name));
+          judge({ operationId: operation.id, property: name }, seen.answer, moves(contract, change, name));
       },
     },
     faults: (context, { subject: { operationId, property } }) => {
       const operation = context.operation(operationId);
       const { contract } = context.description;
-      const { read } = context.resources.find(({ merge }) => merge === operation) ?? {};
+      const { read } = context.resources.find((one) => [one.merge, one.replace].includes(operation)) ?? {};
       const stay = altering((response, request) => {
         const body = jsonIn(response.body);
         const shown = context.operationOf(request);
@@ -67,15 +69,36 @@ export const itemUpdatedAt = defineKind({
 
 /** The properties of an item that say when it was changed last, and that no client sends. */
 export function timesOfChange(contract: Contract, resource: Resource, operation: Operation): OwnTime[] {
-  return timesOfServer(contract, resource, operation, names).filter(({ pointer }) => {
+  const { replace, merge } = resource;
+  const ofOther = operation === merge ? replace : merge;
+  const others = ofOther && timesOfServer(contract, resource, ofOther, names).map(({ name }) => name);
+  return timesOfServer(contract, resource, operation, names).filter(({ name, pointer }) => {
     const description = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
-    return textAt(viewSchema(contract, pointer), 'format') === 'date-time' && !ofSome.test(description);
+    const isOfServer = others?.includes(name) !== false;
+    return isOfServer && textAt(viewSchema(contract, pointer), 'format') === 'date-time' && !ofSome.test(description);
   });
+}
+
+/** A change of an item, and how it was shown before and after that. */
+interface SeenChange {
+  parts: RequestParts;
+  resource: Resource;
+  before: Exact;
+  answer: Answer;
+}
+
+/** A change in part; or a replacement, as it was answered or as the item is read directly after it. */
+function changeIn(contract: Contract, seen: ItemObservation): SeenChange | undefined {
+  if (seen.of === 'partial change') return seen;
+  const { resource, answer } = seen;
+  const change = seen.of === 'change' ? seen : seen.of === 'reading' ? seen.change : undefined;
+  if (change === undefined || change.parts.operation !== resource.replace) return undefined;
+  return { parts: change.parts, resource, before: itemIn(contract, resource, change.before), answer };
 }
 
 function moves(
   contract: Contract,
-  { resource, before, answer }: Extract<ItemObservation, { of: 'partial change' }>,
+  { resource, before, answer }: SeenChange,
   name: string,
 ): 'kept' | Violation | OutOfReach {
   const item = itemIn(contract, resource, answer.body ?? null);
