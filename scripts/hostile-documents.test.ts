@@ -49,6 +49,7 @@ test.each(read)('read: $name', async ({ files }) => {
   const headers: [string, string][] = [['Content-Type', 'application/json']];
   const sent = await stub.respond({ method: 'POST', target: '/lamps', headers, body: Buffer.from('{}') });
   expect(sent.status).toBeLessThan(500);
+  expect(sent.headers.every(([, value]) => typeof value === 'string')).toBe(true);
   const generated = await generateFiles(contract);
   // What is generated runs, and nothing of the document in it.
   const out = temporaryFolder(Object.fromEntries(generated));

@@ -2,6 +2,7 @@ import type { Exact } from '../http/exact-json.ts';
 import { type HttpRequest, type HttpResponse, headerOf, type Send } from '../http/exchange.ts';
 import { isJson } from '../http/media-types.ts';
 import { joinTarget, splitTarget, withHeader, withJson } from '../http/message-changes.ts';
+import { ownValue } from '../http/own-value.ts';
 import { type Carrier, type Credential, carrierOf, credentialFor } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import { pointerTo } from '../openapi/json.ts';
@@ -82,9 +83,10 @@ export class MessageContext {
   }
 
   responseOf(requirement: Pick<Requirement, 'operationId'>, status: string): DocumentedResponse | undefined {
-    return (
-      requirement.operationId === null ? this.#unmatched.responses : this.operation(requirement.operationId)?.responses
-    )?.[status];
+    return ownValue(
+      requirement.operationId === null ? this.#unmatched.responses : this.operation(requirement.operationId)?.responses,
+      status,
+    );
   }
 
   /** Pointer of the schema of a JSON response; undefined where it has none. */

@@ -1,5 +1,6 @@
 import { type Exact, within } from '../http/exact-json.ts';
 import { type Answer, headerOf } from '../http/exchange.ts';
+import { ownValue } from '../http/own-value.ts';
 import { type Credential, credentialFor, isOpen, noCredential } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import type { Operation, SecurityRequirement } from '../openapi/operation-table.ts';
@@ -83,7 +84,7 @@ export class PlanningContext {
 
   /** The right key for a security scheme. */
   keyOf(scheme: string): string {
-    return this.keys.credentials?.[scheme] ?? this.keys.key;
+    return ownValue(this.keys.credentials, scheme) ?? this.keys.key;
   }
 
   /** Whether the run has all credentials that a way to call an operation needs. */

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type Exact, isExactObject, isSame, parseExact, writeExact } from '../http/exact-json.ts';
 import { headerOf } from '../http/exchange.ts';
 import { documentedType, isJson } from '../http/media-types.ts';
+import { ownValue } from '../http/own-value.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
 import { pointerTo } from '../openapi/json.ts';
@@ -75,5 +76,5 @@ function textsIn(value: Exact, path: readonly string[] = []): { name: string; pa
 
 function replaced(value: Exact, [first, ...rest]: readonly string[], text: string): Exact {
   if (first === undefined) return text;
-  return isExactObject(value) ? { ...value, [first]: replaced(value[first] ?? null, rest, text) } : value;
+  return isExactObject(value) ? { ...value, [first]: replaced(ownValue(value, first) ?? null, rest, text) } : value;
 }

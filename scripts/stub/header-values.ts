@@ -1,4 +1,5 @@
 import { headerOf } from '../http/exchange.ts';
+import { ownValue } from '../http/own-value.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
@@ -69,7 +70,7 @@ export class HeaderValues {
     const part = rateLimitHeaderOf(name);
     if (part !== undefined) return this.window.valueOf(header, part, response.status === 429);
     if (name === 'retry-after') return this.window.waitOf(header);
-    const given = known[name] ?? headerOf(response, name);
+    const given = ownValue(known, name) ?? headerOf(response, name);
     const joined = given === undefined ? undefined : this.window.joinedValueOf(name, given, response.status === 429);
     if (joined !== undefined) return joined;
     const meaning = meaningOf(this.#description, set.operation, header);
@@ -79,7 +80,7 @@ export class HeaderValues {
         undefined;
     if (!isWrong) return given;
     const truth = meaning?.truth?.(path);
-    return truth ?? (known[name] !== undefined || header.required ? given : null);
+    return truth ?? (ownValue(known, name) !== undefined || header.required ? given : null);
   }
 }
 

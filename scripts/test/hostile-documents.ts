@@ -294,6 +294,16 @@ export const hostileDocuments: Record<string, HostileDocument> = {
       schemas: '    ..: { type: object }\n',
     }).replace(/^paths:$/m, `paths:\n${names.map(operationNamed).join('')}`),
   ),
+  'names of a prototype in parts and formats': one(
+    documentWith({
+      operation: 'parameters: [{ name: constructor, in: query, schema: { type: integer, format: constructor } }]',
+      schema: `{ type: object, required: [constructor], properties: {
+                constructor: { type: integer, format: constructor }, valueOf: { type: string, format: toString } } }`,
+    }).replace(
+      'description: The lamp.',
+      'description: The lamp.\n          headers: { constructor: { required: true, schema: { type: string } } }',
+    ),
+  ),
   'code in texts': one(
     documentWith({
       others: `tags: [{ name: '*/process.exit(7);/*', description: '\`\${process.exit(7)}\`' }]

@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, writeExact } from '../../http/exact-json.ts';
 import { type Pair, splitTarget } from '../../http/message-changes.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { decodeQuery } from '../../http/percent-encoding.ts';
 import { type Contract, resolvePart } from '../contract.ts';
 import { objectOf, stringOf } from '../json.ts';
@@ -41,7 +42,7 @@ function shapeOfProperty(contract: Contract, schema: string, name: string): Para
   const pointer = propertyOf(contract, schema, name);
   if (pointer === undefined) return undefined;
   const media = objectOf(resolvePart(contract, schema.replace(/\/schema$/, '')).value);
-  const encoding = objectOf(objectOf(media['encoding'])[name]);
+  const encoding = objectOf(ownValue(objectOf(media['encoding']), name));
   const style = stringOf(encoding['style']) ?? 'form';
   const shape = schemaShape(contract, pointer);
   return {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../http/own-value.ts';
 import { type Contract, resolvePart } from '../contract.ts';
 import { objectOf, pointerTo, stringOf } from '../json.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
@@ -54,7 +55,7 @@ function linkedProperty(
     for (const name of links) {
       const link = objectOf(resolvePart(contract, `${pointer}/links${pointerTo(name)}`).value);
       const parameters = objectOf(link['parameters']);
-      const expression = stringOf(parameters[parameter.name] ?? parameters[`path.${parameter.name}`]);
+      const expression = stringOf(ownValue(parameters, parameter.name) ?? parameters[`path.${parameter.name}`]);
       const [, property] = /^\$response\.body#\/([^/]+)$/.exec(expression ?? '') ?? [];
       if (property !== undefined) return property;
     }

@@ -1,5 +1,6 @@
 import type { Format } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { ownValue } from '../../http/own-value.ts';
 
 /**
  * An `int64` that holds only what a JavaScript number can hold exactly: JSON.parse turns 2^53+1 into another number
@@ -14,7 +15,7 @@ export const formats: Record<string, Format> = { ...fullFormats, ...ownFormats }
 
 /** Whether a text has a format; true for one that says nothing of texts. */
 export function hasFormat(text: string, name: string): boolean {
-  const format = formats[name];
+  const format = ownValue(formats, name);
   if (typeof format !== 'object' || format instanceof RegExp) return isAllowed(text, format);
   return format.type === 'number' || format.async === true || isAllowed(text, format.validate);
 }

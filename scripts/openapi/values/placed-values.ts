@@ -1,4 +1,5 @@
 import { type Exact, isExactObject, isNumber } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../contract.ts';
 import { enumOf, viewSchema } from '../schemas/schema-view.ts';
 import { schemaExamples } from './examples.ts';
@@ -53,5 +54,5 @@ export function withValue(whole: Exact, [step, ...steps]: readonly string[], val
   if (step === undefined) return value;
   if (Array.isArray(whole))
     return whole.map((item, index) => (index === Number(step) ? withValue(item, steps, value) : item));
-  return isExactObject(whole) ? { ...whole, [step]: withValue(whole[step] ?? null, steps, value) } : whole;
+  return isExactObject(whole) ? { ...whole, [step]: withValue(ownValue(whole, step) ?? null, steps, value) } : whole;
 }

@@ -1,6 +1,7 @@
 import { record } from 'fast-check';
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
@@ -95,7 +96,7 @@ function generatable({ parameters }: Operation): Parameter[] {
 
 function givenValues(query: readonly Parameter[], value: Exact): Given[] {
   return query.flatMap((parameter): Given[] => {
-    const own = isExactObject(value) ? value[parameter.name] : undefined;
+    const own = isExactObject(value) ? ownValue(value, parameter.name) : undefined;
     return own === undefined ? [] : [[parameter, own]];
   });
 }

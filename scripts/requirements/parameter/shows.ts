@@ -1,6 +1,7 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { withQuery } from '../../http/message-changes.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
@@ -79,23 +80,25 @@ function alone({ names, item }: ShownParts, name: string, all: Things, shown: Th
       one !== name &&
       !item.required.has(one) &&
       !usualIdentifiers.includes(one) &&
-      all.some((thing) => thing[one] !== undefined),
+      all.some((thing) => ownValue(thing, one) !== undefined),
   );
   if (others.length === 0 || shown.length === 0) return nothingShown;
-  const surplus = others.find((one) => shown.some((thing) => thing[one] !== undefined));
+  const surplus = others.find((one) => shown.some((thing) => ownValue(thing, one) !== undefined));
   if (surplus !== undefined)
     return { documented: `Of ${names.join(', ')}, ${name} alone.`, received: `${surplus} as well` };
-  const isMissing = all.every((thing) => thing[name] !== undefined) && shown.some((thing) => thing[name] === undefined);
+  const isMissing =
+    all.every((thing) => ownValue(thing, name) !== undefined) &&
+    shown.some((thing) => ownValue(thing, name) === undefined);
   return isMissing ? { documented: `${name}, which was asked for.`, received: `nothing called ${name}` } : 'kept';
 }
 
 function whole(name: string, all: Things, shown: Things): 'kept' | Violation | OutOfReach {
   const isIdentifier = (value: Exact | undefined) => typeof value === 'string' || typeof value === 'number';
-  if (!all.some((thing) => isIdentifier(thing[name]))) return nothingShown;
-  const other = shown.find((thing) => isIdentifier(thing[name]));
+  if (!all.some((thing) => isIdentifier(ownValue(thing, name)))) return nothingShown;
+  const other = shown.find((thing) => isIdentifier(ownValue(thing, name)));
   if (other !== undefined)
-    return { documented: `${name} as a whole, which was asked for.`, received: JSON.stringify(other[name]) };
-  return shown.some((thing) => isObject(thing[name])) ? 'kept' : nothingShown;
+    return { documented: `${name} as a whole, which was asked for.`, received: JSON.stringify(ownValue(other, name)) };
+  return shown.some((thing) => isObject(ownValue(thing, name))) ? 'kept' : nothingShown;
 }
 
 function isObject(value: Exact | undefined): boolean {

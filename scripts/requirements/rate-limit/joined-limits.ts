@@ -1,3 +1,5 @@
+import { ownValue } from '../../http/own-value.ts';
+
 type Part = 'limit' | 'remaining' | 'reset';
 
 /** Of a limit, what one header says: how many requests are left, and in how many seconds all are. */
@@ -14,13 +16,13 @@ const parameters: Readonly<Record<string, Readonly<Partial<Record<Part, string>>
 
 /** What a header of these two says, by its name; nothing for any other. */
 export function joinedPartsOf(name: string): Part[] {
-  const own = parameters[name.toLowerCase()] ?? {};
+  const own = ownValue(parameters, name.toLowerCase()) ?? {};
   return (['limit', 'remaining', 'reset'] as const).filter((part) => own[part] !== undefined);
 }
 
 /** The numbers in the value of such a header. Of several policies, those of the one that leaves the least. */
 export function joinedNumbersIn(name: string, text: string): JoinedNumbers {
-  const own = parameters[name.toLowerCase()];
+  const own = ownValue(parameters, name.toLowerCase());
   if (own === undefined) return {};
   const items = itemsOf(text);
   const plain = Object.fromEntries(items.flatMap((item) => Object.entries(numbersOf(item, oldNames))));
@@ -33,7 +35,7 @@ export function joinedNumbersIn(name: string, text: string): JoinedNumbers {
 
 /** The value with another number in it; as it is where it has none. */
 export function withJoinedNumber(name: string, text: string, part: Part, value: number): string {
-  const key = parameters[name.toLowerCase()]?.[part];
+  const key = ownValue(parameters, name.toLowerCase())?.[part];
   if (key === undefined) return text;
   return text.replace(new RegExp(`(^|[;,]\\s*)(${key}|${oldNames[part]})=\\d+`), `$1$2=${value}`);
 }

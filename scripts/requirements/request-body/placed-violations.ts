@@ -1,4 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
 import { type Alternative, alternativesFor, intendedAlternative } from '../../openapi/schemas/alternatives.ts';
 import { discriminatorOf } from '../../openapi/schemas/discriminator.ts';
@@ -132,7 +133,7 @@ function isOfChoice(keyword: string): boolean {
 
 function valueIn(value: Exact, segment: string): Exact {
   if (Array.isArray(value)) return value[Number(segment)] ?? null;
-  return isExactObject(value) ? (value[segment] ?? null) : null;
+  return isExactObject(value) ? (ownValue(value, segment) ?? null) : null;
 }
 
 function below(segment: string, violation: SchemaViolation): SchemaViolation {

@@ -1,4 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { MessageContext } from '../message-context.ts';
 import { requirementKeyword } from './violated-requirement.ts';
@@ -15,5 +16,5 @@ export function repaired(context: MessageContext, operation: Operation, schema: 
     violations.flatMap(({ path, keyword, property }) => path[0] ?? (keyword === 'required' ? (property ?? []) : [])),
   );
   const kept = Object.fromEntries(Object.entries(body).filter(([name]) => !surplus.has(name)));
-  return { ...kept, ...Object.fromEntries([...wrong].map((name) => [name, sample[name] ?? null])) };
+  return { ...kept, ...Object.fromEntries([...wrong].map((name) => [name, ownValue(sample, name) ?? null])) };
 }

@@ -1,5 +1,6 @@
 import { type Exact, within } from '../../http/exact-json.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -147,7 +148,7 @@ export class ItemSource {
     const above = this.#above.get(operation);
     if (above === undefined) return;
     const [[name, text] = []] = Object.entries(pathTo(this.#material, operation, above.resource, above.id));
-    if (name === undefined || path[name] !== text || !this.#states.renew(operation, above.resource)) return;
+    if (name === undefined || ownValue(path, name) !== text || !this.#states.renew(operation, above.resource)) return;
     for (const resource of this.#material.resources) {
       if (resource.create !== operation) continue;
       this.#existing.delete(resource);
@@ -198,7 +199,7 @@ export class ItemSource {
       const own = operation.parameters.find(
         ({ in: place, name }) => place === 'path' && resourceOfPath(this.#material, operation, name) === above,
       );
-      const text = own && path[own.name];
+      const text = own && ownValue(path, own.name);
       if (above === undefined || text === undefined) return undefined;
       given[parameter.name] = text;
       const shared = await this.existing(above);

@@ -1,5 +1,6 @@
 import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
 import { isSuccess, NoResponse } from '../../http/exchange.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { accountSource, credentialsPlace } from './logins.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
@@ -47,7 +48,7 @@ export class LoginCredentials {
     if (!isExactObject(body)) return body;
     const [holder] = credentialsPlace(this.#material.description.contract, operation)?.segments ?? [];
     if (holder === undefined) return { ...body, ...login };
-    const held = body[holder];
+    const held = ownValue(body, holder);
     return isExactObject(held) ? { ...body, [holder]: { ...held, ...login } } : body;
   }
 }

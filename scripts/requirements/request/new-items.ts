@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, isSame, within, writeExact } from '../../http/exact-json.ts';
 import { type Answer, isSuccess, NoResponse } from '../../http/exchange.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -255,5 +256,5 @@ function identifiersIn(items: Exact | undefined, idProperty: string): Exact[] {
 }
 
 function placeIn({ itemsPath, parameter }: Resource, path: Readonly<Record<string, string>>): string {
-  return `${itemsPath}/${path[parameter?.name ?? '']}`;
+  return `${itemsPath}/${ownValue(path, parameter?.name ?? '')}`;
 }

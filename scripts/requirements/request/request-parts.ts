@@ -2,6 +2,7 @@ import { type Exact, parseExact, within, writeExact } from '../../http/exact-jso
 import type { HttpRequest } from '../../http/exchange.ts';
 import { boundaryParameter, writeFormInParts } from '../../http/form-in-parts.ts';
 import { isForm, isFormInParts, isJson, isOfType, isReadable } from '../../http/media-types.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { decode, encode } from '../../http/percent-encoding.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { type Credential, noCredential } from '../../openapi/credentials.ts';
@@ -50,7 +51,7 @@ export function assemble({
   const body = given && inParts(operation, given);
   // What the contract writes in a path may not be allowed in one as it is (RFC 3986 section 3.3).
   const filled = operation.path.replaceAll(/\{([^}]+)\}|[^\w.~!$&'()*+,;=:@/%{}-]+/g, (literal, name?: string) =>
-    name === undefined ? encode(literal) : (path[name] ?? ''),
+    name === undefined ? encode(literal) : (ownValue(path, name) ?? ''),
   );
   const pairs = [...query, ...credential.query].map(([name, value]) => `${name}=${value}`);
   const jar = [
@@ -59,7 +60,9 @@ export function assemble({
   ];
   const own = credential.headers.filter(([name]) => name !== 'Cookie');
   const contentType: [string, string][] =
-    body === null || body.mediaType === null ? [] : [['Content-Type', usualOfRange[body.mediaType] ?? body.mediaType]];
+    body === null || body.mediaType === null
+      ? []
+      : [['Content-Type', ownValue(usualOfRange, body.mediaType) ?? body.mediaType]];
   const cookie: [string, string][] = jar.length === 0 ? [] : [['Cookie', jar.join('; ')]];
   const accept: [string, string][] = headers.some(([name]) => name.toLowerCase() === 'accept')
     ? []
@@ -108,7 +111,7 @@ export function pathValue(
   { path }: Pick<RequestParts, 'path'>,
   parameter: Parameter,
 ): Exact | undefined {
-  const text = path[parameter.name];
+  const text = ownValue(path, parameter.name);
   return text === undefined ? undefined : readPath(shapeOf(contract, parameter), text).readings[0];
 }
 

@@ -1,5 +1,6 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { isSuccess, NoResponse } from '../../http/exchange.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
@@ -82,7 +83,7 @@ export class ThingsBeneath {
     for (const { name } of namesIn(create)) {
       const above = resourceOfPath(this.#material, create, name);
       const own = namesIn(operation).find((one) => resourceOfPath(this.#material, operation, one.name) === above);
-      const text = own && path[own.name];
+      const text = own && ownValue(path, own.name);
       if (above === undefined || text === undefined) return undefined;
       given[name] = text;
     }

@@ -2,6 +2,7 @@ import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../http/message-changes.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { partAt } from '../../openapi/contract.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
@@ -213,7 +214,7 @@ function judge(
   const items = within(answer.body, segments);
   if (!isSuccess(answer.response) || !Array.isArray(items)) return { outOfReach: `${read.id} has shown no such list.` };
   const texts = items.map((item) => {
-    const value = idProperty !== undefined && isExactObject(item) ? (item[idProperty] ?? null) : item;
+    const value = idProperty !== undefined && isExactObject(item) ? (ownValue(item, idProperty) ?? null) : item;
     return textOf(value).toLowerCase();
   });
   const countOf = ({ text }: KnownMark) => texts.filter((one) => one === text).length;

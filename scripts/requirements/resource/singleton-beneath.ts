@@ -2,6 +2,7 @@ import { type Exact, isExactObject, isSame, within } from '../../http/exact-json
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { splitTarget } from '../../http/message-changes.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
@@ -52,18 +53,20 @@ export async function probeSingleton(
   const [old, shown, now] = [before, own, after].map(shownBy);
   const names = !isSuccess(changed.response) || !isExactObject(sent) ? [] : Object.keys(sent);
   const telling = names.filter((name) => {
-    const value = shown?.[name];
-    return value !== undefined && isSame(value, within(sent, [name]) ?? null) && !isSame(old?.[name] ?? null, value);
+    const value = ownValue(shown, name);
+    return (
+      value !== undefined && isSame(value, within(sent, [name]) ?? null) && !isSame(ownValue(old, name) ?? null, value)
+    );
   });
   if (telling.length === 0)
     return { answer: after, judgement: { outOfReach: 'No change was served that the other one did not have before.' } };
-  const strange = telling.find((name) => isSame(now?.[name] ?? null, shown?.[name] ?? null));
+  const strange = telling.find((name) => isSame(ownValue(now, name) ?? null, ownValue(shown, name) ?? null));
   if (strange === undefined) return { answer: after, judgement: 'kept' };
   return {
     answer: after,
     judgement: {
       documented: `Nothing that was set for another ${parameter.name}.`,
-      received: `${strange} ${shownValue(shown?.[strange] ?? null)}, set for ${textOf(first)}: ${excerpt(after)}`,
+      received: `${strange} ${shownValue(ownValue(shown, strange) ?? null)}, set for ${textOf(first)}: ${excerpt(after)}`,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { saysSomethingOf } from '../schema/aspects.ts';
 
 /**
@@ -33,7 +34,7 @@ export function reachOf(body: Exact, path: string, keyword: string): Reach {
     const step = steps[index];
     if (part === undefined) return 'absent';
     if (step === undefined) return appliesTo(keyword, part) ? 'reached' : 'absent';
-    if (step !== '[]') return isExactObject(part) ? reach(part[propertyAt(step)], index + 1) : 'absent';
+    if (step !== '[]') return isExactObject(part) ? reach(ownValue(part, propertyAt(step)), index + 1) : 'absent';
     if (!Array.isArray(part)) return 'absent';
     let found: Reach;
     for (const item of part) {

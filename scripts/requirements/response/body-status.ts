@@ -1,4 +1,5 @@
 import { isExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Judgement, OutOfReach } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
 import { bodyFaults } from './body-fault.ts';
@@ -44,7 +45,7 @@ function nameIn(path: string): string {
 }
 
 function judge({ body, response: { status } }: SeenResponse, property: string): Judgement | OutOfReach {
-  const own = isExactObject(body?.value) ? body.value[property] : undefined;
+  const own = isExactObject(body?.value) ? ownValue(body.value, property) : undefined;
   if (own === undefined) return body && { outOfReach: `No response has had ${property}.` };
   return own === status
     ? 'kept'

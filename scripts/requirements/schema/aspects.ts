@@ -1,4 +1,5 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { enumOf, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
 import { formats } from '../../openapi/values/formats.ts';
 
@@ -40,7 +41,7 @@ const keywords: Readonly<Record<string, (value: Exact) => boolean>> = {
  * list of one item that none may be there twice.
  */
 export function saysSomethingOf(keyword: string, value: Exact): boolean {
-  const isOfType = keywords[keyword] ?? isAny;
+  const isOfType = ownValue(keywords, keyword) ?? isAny;
   return isOfType(value) && !(keyword === 'uniqueItems' && Array.isArray(value) && value.length < 2);
 }
 
@@ -92,7 +93,7 @@ function isFreeText(view: SchemaView): boolean {
 function formatAspects(view: SchemaView, about: About): Aspect[] {
   const name = textAt(view, 'format');
   if (name === undefined || !Object.hasOwn(formats, name) || /^(float|double)$/.test(name)) return [];
-  const format = formats[name];
+  const format = ownValue(formats, name);
   if (format === undefined || format === true) return [];
   const isOfNumbers = typeof format === 'object' && 'type' in format && format.type === 'number';
   return [about('format', isOfNumbers ? isNumber : isText)];

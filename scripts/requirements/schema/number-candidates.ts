@@ -1,4 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
 import { numberFor, round } from '../../openapi/values/number-values.ts';
 import { type Candidate, candidates } from './candidate.ts';
@@ -32,9 +33,9 @@ export function numberCandidates(view: SchemaView): Candidate[] {
 /** Integers beyond a format, those too that wrap round to one which the schema allows. */
 function formatCandidates(view: SchemaView): Candidate[] {
   const format = textAt(view, 'format') ?? '';
-  const bits = bitsOf[format];
+  const bits = ownValue(bitsOf, format);
   const wrapping = bits === undefined ? [] : wrappingTo(allowedIn(view), bits);
-  return candidates('format', [...(beyondFormats[format] ?? []), ...wrapping]);
+  return candidates('format', [...(ownValue(beyondFormats, format) ?? []), ...wrapping]);
 }
 
 function allowedIn(view: SchemaView): bigint {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../http/own-value.ts';
 import { patternSample } from '../../openapi/patterns/pattern-sample.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
 import { isWrongByFormatAlone } from '../../openapi/values/text-values.ts';
@@ -61,7 +62,10 @@ export function textCandidates(view: SchemaView, values: ValueSource): Candidate
   return [
     // What is wrong by its format alone is not always clearly so, and shows nothing of another keyword.
     ...ofOtherKeywords.filter(({ value }) => typeof value !== 'string' || !isWrongByFormatAlone(value, view)),
-    ...candidates('format', [...(wrongFormats[format ?? ''] ?? []), ...(rightFormats[format ?? ''] ?? [])]),
+    ...candidates('format', [
+      ...(ownValue(wrongFormats, format ?? '') ?? []),
+      ...(ownValue(rightFormats, format ?? '') ?? []),
+    ]),
     ...(isFree ? candidates('text', [...unusualTexts, longText]) : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { type Exact, type ExactObject, isExactObject, within, writeExact } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ResponseBodies } from './response-bodies.ts';
@@ -150,11 +151,11 @@ function replaced(value: Exact, [first, ...rest]: readonly string[], part: Exact
   if (first === undefined) return part;
   if (Array.isArray(value))
     return value.toSpliced(Number(first), 1, replaced(value[Number(first)] ?? null, rest, part));
-  return isExactObject(value) ? { ...value, [first]: replaced(value[first] ?? null, rest, part) } : value;
+  return isExactObject(value) ? { ...value, [first]: replaced(ownValue(value, first) ?? null, rest, part) } : value;
 }
 
 function pick(object: ExactObject, names: readonly string[]): ExactObject {
-  return Object.fromEntries(names.map((name) => [name, object[name] ?? null]));
+  return Object.fromEntries(names.map((name) => [name, ownValue(object, name) ?? null]));
 }
 
 function nameOf(path: string): string {

@@ -1,5 +1,6 @@
 import { isExactObject } from '../../http/exact-json.ts';
 import { withHeader } from '../../http/message-changes.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
@@ -52,7 +53,9 @@ function statusesIn(
       ? []
       : mediaTypes.flatMap((type) => examplesAt(description.contract, `${pointer}/content${pointerTo(type)}`));
   return examples.flatMap(({ value }) =>
-    isExactObject(value) ? names.flatMap((name) => [value[name]].filter((own) => typeof own === 'number')) : [],
+    isExactObject(value)
+      ? names.flatMap((name) => [ownValue(value, name)].filter((own) => typeof own === 'number'))
+      : [],
   );
 }
 

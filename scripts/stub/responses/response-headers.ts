@@ -22,7 +22,10 @@ export interface MadeHeaders {
 // How a body goes over the network is not for a contract to say (OpenAPI, Response Object; RFC 9112 section 6).
 const framing = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'connection', 'trailer'];
 // Who follows these stays on this server, and goes on soon.
-const usual: Readonly<Record<string, readonly string[]>> = { location: ['/elsewhere'], 'retry-after': ['1'] };
+const usual: ReadonlyMap<string, readonly string[]> = new Map([
+  ['location', ['/elsewhere']],
+  ['retry-after', ['1']],
+]);
 // A part of a header section that every client takes.
 const longest = 4000;
 
@@ -73,7 +76,7 @@ function textsOf(
   const tried = candidates.map((candidate) => candidate.value).filter(isAllowed);
   const value = [
     ...examplesAt(contract, header.pointer).map((example) => example.value),
-    ...(usual[header.name.toLowerCase()] ?? []),
+    ...(usual.get(header.name.toLowerCase()) ?? []),
     ...made,
     ...tried,
   ].find(isAllowed);

@@ -1,4 +1,5 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { type Known, type PartChange, sentNames } from '../../requirements/resource/parts.ts';
@@ -34,7 +35,7 @@ export function withPartChanged(
   const { [name]: list = [] } = item;
   const items = Array.isArray(list) ? list : [];
   const isNamed = (one: Exact) =>
-    isExactObject(one) && named !== undefined && textOf(one[idProperty] ?? null) === textOf(named);
+    isExactObject(one) && named !== undefined && textOf(ownValue(one, idProperty) ?? null) === textOf(named);
   if (items.some(isNamed))
     return {
       ...item,

@@ -1,4 +1,5 @@
 import { type Exact, type ExactObject, isSame } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
@@ -87,9 +88,9 @@ export class Collections {
   above(path: string, given: ExactObject): (Thing | undefined)[] {
     return [...path.matchAll(/\/\{([^}/]+)\}(?=.)/g)].flatMap(({ index, 1: name = '' }) => {
       const kind = this.#placeAt(path.slice(0, index));
-      const thing = kind && this.find(kind, given, given[name] ?? null)?.thing;
+      const thing = kind && this.find(kind, given, ownValue(given, name) ?? null)?.thing;
       // Of what no operation shows, there is what has a number that a server may have come to.
-      if (kind === undefined) return isFarUp(given[name]) ? [undefined] : [];
+      if (kind === undefined) return isFarUp(ownValue(given, name)) ? [undefined] : [];
       return thing === undefined && this.isNamed(kind) ? [] : [thing];
     });
   }
@@ -98,7 +99,7 @@ export class Collections {
   presume(path: string, given: ExactObject): void {
     for (const { index, 1: name = '' } of path.matchAll(/\/\{([^}/]+)\}(?=.)/g)) {
       const kind = this.#placeAt(path.slice(0, index));
-      const asked = given[name];
+      const asked = ownValue(given, name);
       if (kind === undefined || asked === undefined || isElsewhere(kind) || this.isNamed(kind) || isFarUp(asked))
         continue;
       if (this.find(kind, given, asked) !== undefined) continue;
@@ -113,7 +114,7 @@ export class Collections {
     const { identifiers, resource } = kind;
     const id = identifiers.read(asked);
     const isTaken = (one: Exact) =>
-      this.store.things(path).some(({ item }) => isSame(item[resource.idProperty ?? ''] ?? null, one));
+      this.store.things(path).some(({ item }) => isSame(ownValue(item, resource.idProperty ?? '') ?? null, one));
     // What a client names as it likes has a number of its own.
     const own = identifiers.isAllowed(id) && !isTaken(id) ? id : (identifiers.next(isTaken) ?? id);
     const item = this.presumedItem(kind, path, id, knownOf(kind, given, own));
@@ -153,7 +154,7 @@ export class Collections {
     const made = this.#makingElsewhere(kind);
     if (made === undefined) return [];
     const isBeneath = ({ item, isExample }: Thing) =>
-      !isExample && isSame(item[made.reference] ?? null, given[made.parameter] ?? null);
+      !isExample && isSame(ownValue(item, made.reference) ?? null, ownValue(given, made.parameter) ?? null);
     return this.allPaths(made.kind, given).flatMap((path) => this.store.things(path).filter(isBeneath));
   }
 
@@ -205,7 +206,7 @@ export class Collections {
 
   /** The path of a collection. */
   open(kind: Kind, given: ExactObject): string {
-    const path = filledPath(kind.resource.collectionPath, (name) => given[name]);
+    const path = filledPath(kind.resource.collectionPath, (name) => ownValue(given, name));
     if (this.store.has(path)) return path;
     this.store.open(path);
     // What a client has made begins without anything in it, where clients can put something there.
@@ -242,7 +243,7 @@ export class Collections {
     };
     const isEmpty = () => this.store.things(path).length === 0;
     for (const item of shownItems(description, resource))
-      put(item[resource.idProperty ?? ''], (known) => maker.placed(item, known));
+      put(ownValue(item, resource.idProperty ?? ''), (known) => maker.placed(item, known));
     const operation = isEmpty() ? (resource.create ?? resource.replace) : undefined;
     const sent =
       operation === undefined
@@ -270,7 +271,7 @@ export function isElsewhere({ resource: { collectionPath, itemsPath } }: Kind): 
 /** The path of a thing. */
 export function locationOf({ resource: { itemsPath } }: Kind, given: ExactObject, id: Exact): string {
   return itemPath(
-    filledPath(itemsPath, (name) => given[name]),
+    filledPath(itemsPath, (name) => ownValue(given, name)),
     id,
   );
 }

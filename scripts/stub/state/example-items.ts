@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, isSame, parseExact, within } from '../../http/exact-json.ts';
 import { headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
@@ -78,9 +79,9 @@ function listOf(value: Exact | undefined): Exact[] {
 function withoutRepetition(items: readonly ExactObject[], idProperty: string | undefined): ExactObject[] {
   const known: ExactObject[] = [];
   for (const item of items) {
-    const id = idProperty === undefined ? undefined : item[idProperty];
+    const id = idProperty === undefined ? undefined : ownValue(item, idProperty);
     const other = known.find((one) =>
-      id === undefined ? isSame(one, item) : isSame(one[idProperty ?? ''] ?? null, id),
+      id === undefined ? isSame(one, item) : isSame(ownValue(one, idProperty ?? '') ?? null, id),
     );
     if (other === undefined) known.push({ ...item });
     else Object.assign(other, { ...item, ...other });

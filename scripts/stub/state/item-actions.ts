@@ -1,4 +1,5 @@
 import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
@@ -33,8 +34,8 @@ export class ItemActions {
   show(mark: Mark, thing: Thing, given: ExactObject): void {
     const { operation, set, parameter, above, segments, idProperty } = mark;
     const name = segments.at(-1) ?? '';
-    const id = given[parameter.name] ?? null;
-    const shown = thing.item[name] ?? null;
+    const id = ownValue(given, parameter.name) ?? null;
+    const shown = ownValue(thing.item, name) ?? null;
     const idOf = (one: Exact) => (idProperty === undefined ? one : (within(one, [idProperty]) ?? null));
     const others = Array.isArray(shown) ? shown.filter((one) => !isSame(idOf(one), id)) : [];
     const next = { ...thing.item, [name]: operation === set ? [...others, this.#shownFor(mark, id)] : others };
@@ -58,7 +59,7 @@ export class ItemActions {
   /** Makes another thing of the one that the path names: it has what was sent, else what that one has. */
   copy(operation: Operation, sent: SentValues, kind: Kind, given: ExactObject): StateAnswer | undefined {
     const { maker, identifiers, resource } = kind;
-    const found = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null);
+    const found = this.#collections.find(kind, given, ownValue(given, resource.parameter?.name ?? '') ?? null);
     const wanted = identifiers.next((one) => this.#collections.find(kind, given, one) !== undefined);
     if (found === undefined || wanted === undefined) return undefined;
     const id = identifiers.read(wanted);
@@ -117,8 +118,8 @@ export class ItemActions {
     const { maker, resource } = kind;
     if (!canBeMissing(operation))
       this.#collections.presume(`${resource.itemsPath}/{${resource.parameter?.name}}/`, given);
-    const thing = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null)?.thing;
-    const named = given[listed?.parameter?.name ?? ''];
+    const thing = this.#collections.find(kind, given, ownValue(given, resource.parameter?.name ?? '') ?? null)?.thing;
+    const named = ownValue(given, listed?.parameter?.name ?? '');
     const item = thing && withPartChanged(this.#collections.known, this.#values, change, thing.item, { body, named });
     if (thing === undefined || item === undefined) return { kind: 'missing' };
     if (!maker.isValid(item)) return undefined;
@@ -135,7 +136,7 @@ export class ItemActions {
     if (acted === undefined || kind === undefined) return undefined;
     const { maker, resource } = kind;
     this.#collections.presume(`${barePath(operation)}/`, given);
-    const thing = this.#collections.find(kind, given, given[resource.parameter?.name ?? ''] ?? null)?.thing;
+    const thing = this.#collections.find(kind, given, ownValue(given, resource.parameter?.name ?? '') ?? null)?.thing;
     if (thing === undefined) return undefined;
     const schema = jsonBodySchema(contract, operation);
     const names =

@@ -1,4 +1,5 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -74,7 +75,10 @@ export function shownAs(contract: Contract, pointer: string, item: ExactObject):
   return Object.fromEntries(
     names
       .filter((name) => !isWriteOnly(contract, view.properties.get(name)))
-      .map((name) => [name, partWithout(contract, view.properties.get(name), item[name] ?? null, 'writeOnly')]),
+      .map((name) => [
+        name,
+        partWithout(contract, view.properties.get(name), ownValue(item, name) ?? null, 'writeOnly'),
+      ]),
   );
 }
 

@@ -1,4 +1,5 @@
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
@@ -66,7 +67,7 @@ function readablePath(
   const isKnown = [...above.matchAll(/\{([^}]+)\}/g)].every(([, name = '']) => name in given);
   return isKnown
     ? itemPath(
-        filledPath(above, (name) => given[name]),
+        filledPath(above, (name) => ownValue(given, name)),
         thing.id,
       )
     : undefined;

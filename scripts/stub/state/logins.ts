@@ -1,4 +1,5 @@
 import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { resourcesOf } from '../../openapi/resources/resources.ts';
@@ -36,7 +37,8 @@ export class Logins {
     const given = this.#credentialsIn(operation, body);
     const password = passwordPlace(this.#description.contract, operation)?.at(-1);
     if (signUp === undefined || given === undefined || password === undefined) return false;
-    const isSaid = (account: ExactObject, name: string) => isSame(account[name] ?? null, given[name] ?? null);
+    const isSaid = (account: ExactObject, name: string) =>
+      isSame(ownValue(account, name) ?? null, ownValue(given, name) ?? null);
     const account = this.#sent
       .get(signUp)
       ?.findLast((one) =>

@@ -1,5 +1,6 @@
 import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
 import { withPart } from '../../http/message-changes.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
 import { pageCountsOf, totalsOf } from '../../openapi/resources/list-parameters.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
@@ -78,7 +79,7 @@ function withPage(
   const own = [...viewSchema(description.contract, pointer).properties].flatMap(
     ([name, at]): [string, Exact | undefined][] => {
       const path = [...above, name];
-      const value = usual[name];
+      const value = ownValue(usual, name);
       if (path.join('.') === list.segments.join('.')) return [];
       if (totals.includes(path.join('.'))) return [[name, page.total]];
       if (pageCounts.includes(path.join('.'))) return [[name, pagesAs(description, at, page)]];

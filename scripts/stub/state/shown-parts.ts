@@ -1,5 +1,6 @@
 import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
 import { withPart } from '../../http/message-changes.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
@@ -47,7 +48,7 @@ function withWhole(
       const schema = asked.includes(name) ? wholeSchema(contract, item, name) : undefined;
       const made = schema === undefined || isExactObject(value) ? undefined : values.valueAt(schema, 'all');
       if (made === undefined || value === null || !isExactObject(made)) return [name, value];
-      const id = usualIdentifiers.find((one) => made[one] !== undefined);
+      const id = usualIdentifiers.find((one) => ownValue(made, one) !== undefined);
       return [name, id === undefined ? made : { ...made, [id]: value }];
     }),
   );

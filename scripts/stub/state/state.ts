@@ -1,4 +1,5 @@
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources/resource.ts';
@@ -63,7 +64,7 @@ export class State {
     const given = pathValues(sent);
     if (this.#singletonOf(operation) !== undefined)
       return this.#collections.store.find(
-        filledPath(operation.path, (name) => given[name]),
+        filledPath(operation.path, (name) => ownValue(given, name)),
         null,
       );
     return this.#collections.above(`${operation.path}/`, given).at(-1);
@@ -104,7 +105,7 @@ export class State {
     }
     const singleton = this.#singletonOf(operation);
     if (singleton !== undefined) {
-      const path = filledPath(operation.path, (name) => given[name]);
+      const path = filledPath(operation.path, (name) => ownValue(given, name));
       return this.#workOnOne({ operation, sent, kind: singleton, path, given });
     }
     if (kind !== undefined) {
@@ -191,7 +192,7 @@ export class State {
     const named = isNamedInBody(resource, operation)
       ? maker.sentId(operation, maker.sentIn(operation, call.sent.body))
       : undefined;
-    const id = named ?? given[resource.parameter?.name ?? ''] ?? null;
+    const id = named ?? ownValue(given, resource.parameter?.name ?? '') ?? null;
     const found = this.#collections.find(call.kind, given, id);
     if (found !== undefined) return this.#work({ ...call, path: found.path }, found.thing);
     const presumed = this.#presumed(call, id);
@@ -260,10 +261,12 @@ export class State {
 
   /** True where another thing has what only one may have, as the contract says. */
   #isLikeAnother(operation: Operation, path: string, sent: ExactObject, own?: Thing): boolean {
-    const distinct = distinctIn(this.known, operation).filter((name) => typeof sent[name] === 'string');
+    const distinct = distinctIn(this.known, operation).filter((name) => typeof ownValue(sent, name) === 'string');
     if (distinct.length === 0) return false;
     const things = this.#collections.store.things(path);
-    return distinct.some((name) => things.some((one) => one !== own && one.item[name] === sent[name]));
+    return distinct.some((name) =>
+      things.some((one) => one !== own && ownValue(one.item, name) === ownValue(sent, name)),
+    );
   }
 
   #work({ operation, sent, kind, path, given }: Call, thing: Thing): StateAnswer | undefined {

@@ -1,4 +1,5 @@
 import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -37,7 +38,7 @@ export class ThingMaker {
 
   /** The properties of a thing that have what its path has: `orderId` of what is at `/orders/{id}/lines`. */
   owners(given: ExactObject): ExactObject {
-    return Object.fromEntries([...this.#owners].map(([name, parameter]) => [name, given[parameter] ?? null]));
+    return Object.fromEntries([...this.#owners].map(([name, parameter]) => [name, ownValue(given, parameter) ?? null]));
   }
 
   /** The thing that the body of a request has. */
@@ -78,7 +79,8 @@ export class ThingMaker {
   merged(operation: Operation, old: ExactObject, patch: ExactObject, given: ExactObject): ExactObject {
     const sent = this.#writable(operation, patch);
     const cleared = Object.keys(sent).filter(
-      (name) => sent[name] === null && this.#propertiesNamed(name).every(({ types }) => types.includes('null')),
+      (name) =>
+        ownValue(sent, name) === null && this.#propertiesNamed(name).every(({ types }) => types.includes('null')),
     );
     const nulls = Object.fromEntries(cleared.map((name) => [name, null]));
     const others = Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(sent, name)));
@@ -230,7 +232,7 @@ export class ThingMaker {
     const entries = Object.entries(item).flatMap(([name, value]): [string, Exact][] => {
       const at = view.properties.get(name);
       if (at === undefined || this.#isAllowed(at, value)) return [[name, value]];
-      const shown = [this.#fittedValue(at, value), old[name]].find(
+      const shown = [this.#fittedValue(at, value), ownValue(old, name)].find(
         (one) => one !== undefined && this.#isAllowed(at, one),
       );
       if (shown !== undefined) return [[name, shown]];
@@ -255,7 +257,7 @@ export class ThingMaker {
         const isRequired = view.required.has(name);
         const preset = isRequired || !isLeast ? property.keywords.get('default')?.value : undefined;
         const isAsked = isRequired || (!isLeast && property.keywords.get('readOnly')?.value === true);
-        const value = preset ?? (isAsked ? (given[name] ?? this.#madeValue(property)) : undefined);
+        const value = preset ?? (isAsked ? (ownValue(given, name) ?? this.#madeValue(property)) : undefined);
         return value === undefined ? [] : [[name, value]];
       });
     const whole = { ...this.#undescribed(view, item), ...item, ...Object.fromEntries(missing) };
@@ -272,7 +274,7 @@ export class ThingMaker {
     const made = names.length === 0 ? {} : this.#values.valueFor(view, 'required');
     return Object.fromEntries(
       names.flatMap((name): [string, Exact][] => {
-        const value = isExactObject(made) ? made[name] : undefined;
+        const value = isExactObject(made) ? ownValue(made, name) : undefined;
         return value === undefined ? [] : [[name, value]];
       }),
     );

@@ -1,5 +1,6 @@
 import { writeExact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { decode, encode } from '../../http/percent-encoding.ts';
 import { fill, type Message, NoValue, type Scope } from './expressions.ts';
 import { bodyOf, isRecord, type Value, type ValueObject, writeText } from './values.ts';
@@ -22,7 +23,7 @@ export function buildRequest(
   const path = Object.fromEntries(of('path').map(({ name, text }) => [name, text]));
   const below = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     if (!Object.hasOwn(path, name)) throw new NoValue(`The path parameter ${name} has no value`);
-    return encode(path[name] ?? '');
+    return encode(ownValue(path, name) ?? '');
   });
   const content = body === null ? null : contentOf(body, scope);
   const headers = of('header').map(({ name, text }) => [name, text] as const);
@@ -89,5 +90,5 @@ function withReplaced(whole: Value, [first, ...rest]: string[], value: Value): V
     return whole.map((item, index) => (String(index) === first ? withReplaced(item, rest, value) : item));
   const fields: ValueObject = isRecord(whole) ? whole : {};
   if (!Object.hasOwn(fields, first)) throw new NoValue(`The payload has no ${first}, which is to be replaced`);
-  return { ...fields, [first]: withReplaced(fields[first] ?? null, rest, value) };
+  return { ...fields, [first]: withReplaced(ownValue(fields, first) ?? null, rest, value) };
 }

@@ -2,6 +2,7 @@ import { type Exact, type ExactObject, isExactObject, within } from '../../http/
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import { withPart } from '../../http/message-changes.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { attributesPlace } from '../../openapi/resources/item-attributes.ts';
@@ -148,7 +149,7 @@ function lastingStates(contract: Contract, resource: Resource, item: ExactObject
   const changeable = changeView(contract, resource)?.properties;
   return Object.fromEntries(
     changeableProperties(contract, resource).flatMap(({ name, pointer }): [string, Exact][] => {
-      const value = item[name];
+      const value = ownValue(item, name);
       const isLasting = changeable?.has(name) !== true && statesOf(contract, pointer) !== undefined;
       return isLasting && value !== undefined ? [[name, value]] : [];
     }),
@@ -238,8 +239,8 @@ function changeOf(
 ): Exact | undefined {
   if (!isExactObject(usual) || !Object.hasOwn(usual, property)) return undefined;
   const names = [...required.keys()].filter((name) => name !== property);
-  const others = Object.fromEntries(names.map((name) => [name, item[name] ?? usual[name] ?? null]));
-  return [...(value === undefined ? [] : [value]), usual[property] ?? null]
+  const others = Object.fromEntries(names.map((name) => [name, ownValue(item, name) ?? ownValue(usual, name) ?? null]));
+  return [...(value === undefined ? [] : [value]), ownValue(usual, property) ?? null]
     .map((own) => ({ ...others, [property]: own }))
     .find((body) => session.isValid('request', pointer, body));
 }

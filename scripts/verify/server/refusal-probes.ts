@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, isNumber, isSame } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { itemIn } from '../../openapi/resources/item-place.ts';
@@ -124,7 +125,7 @@ function mergedWith(item: Exact, sent: Exact): Exact {
   if (!isExactObject(item) || !isExactObject(sent)) return sent;
   const changed = Object.entries(sent).map(([name, value]): [string, Exact] => [
     name,
-    mergedWith(item[name] ?? null, value),
+    mergedWith(ownValue(item, name) ?? null, value),
   ]);
   return { ...item, ...Object.fromEntries(changed) };
 }

@@ -1,6 +1,7 @@
 import { type Exact, isExactObject, isSame } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
@@ -78,7 +79,7 @@ export function otherThan(session: Session, schema: string, body: Exact, item: E
   if (!isExactObject(body) || !isExactObject(item)) return body;
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
-      const other = isSame(value, item[name] ?? null)
+      const other = isSame(value, ownValue(item, name) ?? null)
         ? otherValue(session.description.contract, schema, name, value)
         : value;
       return [name, session.isValid('request', schema, { ...body, [name]: other }) ? other : value];

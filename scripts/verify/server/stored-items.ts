@@ -1,6 +1,7 @@
 import { type Exact, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { type Answer, type Exchange, isSuccess } from '../../http/exchange.ts';
 import { isForm } from '../../http/media-types.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { itemIn } from '../../openapi/resources/item-place.ts';
@@ -91,7 +92,9 @@ export class StoredItems {
     }
     const names = Object.keys(parts.path).filter((name) => !this.#isOwn(parts, name));
     // A list of what is beneath any of them has all.
-    return names.every((name) => above?.[name] === undefined || parts.path[name] === above[name]);
+    return names.every(
+      (name) => ownValue(above, name) === undefined || ownValue(parts.path, name) === ownValue(above, name),
+    );
   }
 
   /** The path of what the other requests are beneath. */
@@ -120,7 +123,8 @@ export class StoredItems {
     const isBeneath = maker.parameters.some(({ in: place, name }) => {
       const above = place === 'path' ? resourceOfPath(this.#session, maker, name) : undefined;
       if (above === undefined) return false;
-      const isRemoved = above === removed && this.#above?.[name] === parts.path[removed.parameter?.name ?? ''];
+      const isRemoved =
+        above === removed && ownValue(this.#above, name) === ownValue(parts.path, removed.parameter?.name ?? '');
       return isRemoved || goneWith.has(above);
     });
     for (const { id: own, item } of this.created)
@@ -140,7 +144,10 @@ export class StoredItems {
 
   /** Takes the items for those beneath another path; what is known of those beneath the one before is forgotten. */
   moveTo(path: Readonly<Record<string, string>>): void {
-    if (this.#above !== undefined && Object.keys(path).some((name) => path[name] !== this.#above?.[name])) {
+    if (
+      this.#above !== undefined &&
+      Object.keys(path).some((name) => ownValue(path, name) !== ownValue(this.#above, name))
+    ) {
       this.created.length = 0;
       this.nameless.length = 0;
     }
@@ -266,7 +273,7 @@ export class StoredItems {
     return (
       operation.parameters.some(({ in: place }) => place === 'path') &&
       shown.some(([name]) => this.#session.source.references.resourceIn(operation, name) !== undefined) &&
-      shown.every(([name, value]) => isSame(value, known[name] ?? null) || isNumber(value))
+      shown.every(([name, value]) => isSame(value, ownValue(known, name) ?? null) || isNumber(value))
     );
   }
 

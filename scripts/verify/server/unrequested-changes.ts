@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { withPart } from '../../http/message-changes.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
@@ -66,11 +67,14 @@ export class UnrequestedChanges {
   async noteOthers(before: Exact, now: Exact): Promise<boolean> {
     if (!isExactObject(before) || !isExactObject(now)) return false;
     const known = this.#flags.size + this.#places.size;
-    for (const name of Object.keys(before).filter((one) => before[one] === true && now[one] === false))
+    for (const name of Object.keys(before).filter(
+      (one) => ownValue(before, one) === true && ownValue(now, one) === false,
+    ))
       await this.#note(this.#flags, name, isTakenFlag);
     for (const path of this.#setByServer(before)) {
       const [name, ...inside] = path;
-      if (name === undefined || inside.length > 0 || !isOtherNumber(before[name], now[name])) continue;
+      if (name === undefined || inside.length > 0 || !isOtherNumber(ownValue(before, name), ownValue(now, name)))
+        continue;
       await this.#note(this.#places, name, isMovedByOthers);
     }
     return this.#flags.size + this.#places.size > known;

@@ -1,6 +1,7 @@
 import { isExactObject } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import type { Answer, HttpResponse } from '../../../http/exchange.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import { resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -104,7 +105,7 @@ async function* probeTwice({ context, call }: ProbeRun, operation: Operation): A
   const answer = await call({ ...again, path: parts.path, ...(body !== undefined && { body }) });
   const sent = sentBody(parts);
   for (const property of properties) {
-    const isSent = sent !== undefined && isExactObject(sent) && typeof sent[property] === 'string';
+    const isSent = sent !== undefined && isExactObject(sent) && typeof ownValue(sent, property) === 'string';
     const judgement = isSent ? shownBy(property, first, answer) : { outOfReach: `No request has had a ${property}.` };
     yield { subject: { operationId: operation.id, property }, answer, judgement };
   }

@@ -1,5 +1,6 @@
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -73,7 +74,7 @@ const irregular: Readonly<Record<string, string>> = {
 /** "Already cancelled", or "cancelled already", of `cancel`: its first letters show that it is the same word. */
 function saysDone({ path }: Operation, text: string): boolean {
   const [verb = ''] = /[a-z]{3,}$/i.exec(path) ?? [];
-  const stem = irregular[verb.toLowerCase()] ?? (verb.length > 3 ? verb.slice(0, 5) : undefined);
+  const stem = ownValue(irregular, verb.toLowerCase()) ?? (verb.length > 3 ? verb.slice(0, 5) : undefined);
   // What somebody else has done is another matter.
   if (/\b(another|other|else|different)\b/i.test(text)) return false;
   return stem !== undefined && new RegExp(`\\balready (?:been )?${stem}|\\b${stem}\\w* already\\b`, 'i').test(text);

@@ -1,4 +1,5 @@
 import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import type { AcknowledgedItem } from './acknowledged-item.ts';
 
 /** True when everything that was sent is in what came back; null may be left out. */
@@ -12,9 +13,10 @@ export function covers(received: Exact, sent: Exact): boolean {
   if (!isExactObject(sent)) return isSame(received, sent);
   return (
     isExactObject(received) &&
-    Object.entries(sent).every(([name, value]) =>
-      received[name] === undefined ? value === null : covers(received[name], value),
-    )
+    Object.entries(sent).every(([name, value]) => {
+      const own = ownValue(received, name);
+      return own === undefined ? value === null : covers(own, value);
+    })
   );
 }
 
@@ -26,8 +28,8 @@ export function differenceFrom(
 ): string | undefined {
   if (!isExactObject(known) || !isExactObject(received)) return isSame(known, received) ? undefined : 'something else';
   for (const name of properties) {
-    if (!isAnswered && known[name] === undefined) continue;
-    const [before = null, now = null] = [known[name], received[name]];
+    if (!isAnswered && ownValue(known, name) === undefined) continue;
+    const [before = null, now = null] = [ownValue(known, name), ownValue(received, name)];
     if (!isSame(before, now))
       return now === null ? `no ${name}` : before === null ? `${name}, which was not there` : `another ${name}`;
   }

@@ -2,6 +2,7 @@ import { type Exact, isExactObject, isSame, within, writeExact } from '../../../
 import type { Answer } from '../../../http/exchange.ts';
 import { isForm } from '../../../http/media-types.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
@@ -106,7 +107,7 @@ function returned(
             keptBetween(contract, resource, pointer, shown).map((kept) => kept.name),
           )
         : allShown;
-    const back = received[name];
+    const back = ownValue(received, name);
     const stays = notRemoved(name, merged.removed, back);
     if (stays !== undefined) return [[name, stays]];
     const isKept =
@@ -202,7 +203,10 @@ function overlaid(back: Exact | undefined, sent: Exact): Exact {
   if (Array.isArray(back) && Array.isArray(sent))
     return sent.map((item, index) => overlaid(back[index] ?? back.at(-1), item));
   if (!isExactObject(back) || !isExactObject(sent)) return sent;
-  const own = Object.entries(sent).map(([name, value]): [string, Exact] => [name, overlaid(back[name], value)]);
+  const own = Object.entries(sent).map(([name, value]): [string, Exact] => [
+    name,
+    overlaid(ownValue(back, name), value),
+  ]);
   return { ...back, ...Object.fromEntries(own) };
 }
 
@@ -214,8 +218,9 @@ function storedChanges(context: MessageContext, operation: Operation, schema: st
     faultDraft(what, (send) => (request) => {
       const body = context.isTo(operation)(request) ? jsonIn(request.body) : undefined;
       const isInvalid = body === undefined || context.violations('request', schema, body).length > 0;
-      if (!isExactObject(body) || body[property] === undefined || isInvalid) return send(request);
-      const value = change(body[property]);
+      const sent = isExactObject(body) ? ownValue(body, property) : undefined;
+      if (!isExactObject(body) || sent === undefined || isInvalid) return send(request);
+      const value = change(sent);
       const { [property]: _, ...others } = body;
       const made = value === undefined ? others : { ...body, [property]: value };
       return send(context.violations('request', schema, made).length > 0 ? request : withJson(request, made));
@@ -234,7 +239,7 @@ function changedFaults(context: MessageContext, operation: Operation, schema: st
       const response = await send(request);
       const body = context.isTo(operation)(request) && response.status < 300 ? jsonIn(response.body) : undefined;
       const item = within(body, segments) ?? null;
-      return body !== undefined && isExactObject(item) && item[property] !== undefined
+      return body !== undefined && isExactObject(item) && ownValue(item, property) !== undefined
         ? withJson(response, withPart(body, segments, change(item)))
         : response;
     });
@@ -242,7 +247,10 @@ function changedFaults(context: MessageContext, operation: Operation, schema: st
   const other = (value: Exact) => otherValue(context.description.contract, schema, property, value);
   const isOptional = !context.requiredIn(schema).includes(property);
   return [
-    answered('answered with another value', (item) => ({ ...item, [property]: other(item[property] ?? null) })),
+    answered('answered with another value', (item) => ({
+      ...item,
+      [property]: other(ownValue(item, property) ?? null),
+    })),
     stored('stored with another value', other),
     ...(isOptional
       ? [stored('not stored', () => undefined), answered('not answered', ({ [property]: _, ...others }) => others)]

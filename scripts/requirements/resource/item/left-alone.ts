@@ -1,4 +1,5 @@
 import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import { attributesPlace } from '../../../openapi/resources/item-attributes.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
@@ -64,14 +65,16 @@ export function leftAlone(
     isMergePatch(parts.body?.mediaType ?? '') || isMergedMap(contract, view?.properties.get(name), shownAs);
   const inside = changeable.flatMap((property) => {
     const { name } = property;
-    return isMerged(property) ? leftWithin(name, sent[name], before[name], received[name]) : [];
+    return isMerged(property)
+      ? leftWithin(name, ownValue(sent, name), ownValue(before, name), ownValue(received, name))
+      : [];
   });
   const whole = left.map(({ name }): [string, 'kept' | Violation | OutOfReach] => {
     // Where nothing reads it, an answer need not show what was not changed.
     const isShown = Object.hasOwn(received, name) || resource.read !== undefined;
     if (!Object.hasOwn(before, name) || !isShown)
       return [name, { outOfReach: `No response shows ${name} before and after.` }];
-    const [old = null, now = null] = [before[name], received[name]];
+    const [old = null, now = null] = [ownValue(before, name), ownValue(received, name)];
     if (isSame(old, now)) return [name, 'kept'];
     if (mayFollow(contract, resource, parts.body?.mediaType ?? '', Object.keys(sent), name))
       return [name, { outOfReach: `What becomes of ${name} where a state changes is for the server to say.` }];
@@ -98,7 +101,7 @@ function leftWithin(
 ): [property: string, shown: 'kept' | Violation][] {
   if (!isObject(sent) || !isObject(before) || !isObject(received)) return [];
   const left = Object.keys(before).filter((member) => !Object.hasOwn(sent, member) && !isRecord(member));
-  const lost = left.find((member) => !isSame(before[member] ?? null, received[member] ?? null));
+  const lost = left.find((member) => !isSame(ownValue(before, member) ?? null, ownValue(received, member) ?? null));
   if (lost === undefined) return left.length === 0 ? [] : [[name, 'kept']];
   const documented = `${name} with ${lost} as before, since the change leaves it out: ${shownValue(before)}`;
   return [[name, { documented, received: `${name}: ${shownValue(received)}` }]];

@@ -1,4 +1,5 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import { pathNames } from '../../../openapi/resources/own-identifier.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
@@ -34,7 +35,9 @@ export function leftOut(
   const namesInPath = pathNames(parts.operation).map(({ name }) => name);
   return properties.flatMap(({ name, pointer, shown, isAlwaysShown }): [string, 'kept' | Violation][] => {
     const isOfRun = (value: Exact) => typeof value === 'string' && value.includes(context.values.mark);
-    const kept = isMap(contract, pointer) ? entriesOfBefore(sent[name], before[name], received[name]) : [];
+    const kept = isMap(contract, pointer)
+      ? entriesOfBefore(ownValue(sent, name), ownValue(before, name), ownValue(received, name))
+      : [];
     const entry = kept.find(([, value]) => isOfRun(value))?.[0];
     if (entry !== undefined)
       return [[name, { documented: `No ${name}.${entry}: the replacement has none.`, received: 'the one of before' }]];
@@ -44,7 +47,7 @@ export function leftOut(
     if ((isAlwaysShown && !isPreset) || namesInPath.includes(name)) return [];
     const { [name]: old = null } = before;
     const isText = isOfRun(old);
-    const usual = isPreset ? preset : isExactObject(presets) ? (presets[name] ?? null) : undefined;
+    const usual = isPreset ? preset : isExactObject(presets) ? (ownValue(presets, name) ?? null) : undefined;
     const isOther = usual !== undefined && !isSame(old, usual);
     // A body without the property that holds the item says nothing of the item.
     if (Object.hasOwn(sent, name) || old === null || isItem(old) || !(isText || isOther)) return [];
@@ -54,7 +57,7 @@ export function leftOut(
         : `No ${name}: the replacement has none.`,
       received: `${name}: ${shownValue(old)}, as before`,
     };
-    return [[name, isSame(received[name] ?? null, old) ? violation : 'kept']];
+    return [[name, isSame(ownValue(received, name) ?? null, old) ? violation : 'kept']];
   });
 }
 

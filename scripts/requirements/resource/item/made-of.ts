@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { type Exact, isSame, within } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
@@ -79,9 +79,10 @@ function judgeMade(
   const sent: Exact = sentBody(parts) ?? null;
   const shown = itemIn(contract, resource, copy.body ?? null);
   const names = keptProperties(contract, resource, parts.operation).map(({ name }) => name);
-  const lost = names.find(
-    (name) => isExactObject(sent) && sent[name] !== undefined && !covers(within(shown, [name]) ?? null, sent[name]),
-  );
+  const lost = names.find((name) => {
+    const own = within(sent, [name]);
+    return own !== undefined && !covers(within(shown, [name]) ?? null, own);
+  });
   return lost === undefined ? 'kept' : { documented: `${lost} as it was sent.`, received: excerpt(copy) };
 }
 

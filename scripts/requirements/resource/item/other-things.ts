@@ -1,4 +1,5 @@
 import { type Exact, isExactObject } from '../../../http/exact-json.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -19,9 +20,9 @@ export function withoutOtherThings(description: Description, resource: Resource,
     const [only] = properties.size === 1 ? properties : [];
     // The item itself, in the only property of a body.
     if (isRoot && only !== undefined && Object.hasOwn(value, only[0]))
-      return { ...value, [only[0]]: strip(only[1], value[only[0]] ?? null, false) };
+      return { ...value, [only[0]]: strip(only[1], ownValue(value, only[0]) ?? null, false) };
     const kept = ownNames(description, resource, at, Object.keys(value));
-    return Object.fromEntries(kept.map((name) => [name, value[name] ?? null]));
+    return Object.fromEntries(kept.map((name) => [name, ownValue(value, name) ?? null]));
   };
   return strip(pointer, item, true);
 }

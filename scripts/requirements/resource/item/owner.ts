@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
 import { textsFor } from '../../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
@@ -60,8 +61,9 @@ export const itemOwner = defineKind({
       const rename = altering((response, request) => {
         const body = isTo(request) && response.status < 300 ? jsonIn(response.body) : undefined;
         const item = within(body, segments);
-        if (body === undefined || !isExactObject(item) || item[property] === undefined) return response;
-        const other = otherValue(contract, pointer, property, item[property]);
+        const own = isExactObject(item) ? ownValue(item, property) : undefined;
+        if (body === undefined || !isExactObject(item) || own === undefined) return response;
+        const other = otherValue(contract, pointer, property, own);
         return withJson(response, withPart(body, segments, { ...item, [property]: other }));
       });
       return [faultDraft('is that of another', rename)];

@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../../openapi/resources/resources.ts';
@@ -82,7 +83,7 @@ function propertyFaults(
     reading(context, resource, read, `another ${property}`, ({ item, response }) =>
       withJson(response, {
         ...item,
-        [property]: otherValue(context.description.contract, schema, property, item[property] ?? null),
+        [property]: otherValue(context.description.contract, schema, property, ownValue(item, property) ?? null),
       }),
     ),
   );

@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { withAttributes } from '../../../openapi/resources/item-attributes.ts';
@@ -141,7 +142,9 @@ async function probed(run: ProbeRun, acted: ActedOn, item: Exact): Promise<Probe
   }
   const lost = (after: Answer) => {
     const shown = itemRead(after);
-    return names.find((name) => shown !== undefined && isSame(shown[name] ?? null, before?.[name] ?? null));
+    return names.find(
+      (name) => shown !== undefined && isSame(ownValue(shown, name) ?? null, ownValue(before, name) ?? null),
+    );
   };
   const after = await settled(
     run,
@@ -167,7 +170,7 @@ function notYet(
     return undefined;
   const { properties } = withAttributes(contract, viewItem(contract, shown));
   const name = Object.keys(after).find((one) => {
-    const [at, old, own, then] = [properties.get(one), before[one], now[one], after[one]];
+    const [at, old, own, then] = [properties.get(one), ownValue(before, one), ownValue(now, one), ownValue(after, one)];
     if (at === undefined || old === undefined || own === undefined || then === undefined) return false;
     return (
       isSame(old, own) && !isSame(own, then) && !isOnTheWay(then) && enumOf(viewSchema(contract, at)) !== undefined
@@ -176,8 +179,8 @@ function notYet(
   return name === undefined
     ? undefined
     : {
-        documented: `${name} as ${operation.id} has left it: ${shownValue(after[name] ?? null)}`,
-        received: `${name} as before: ${shownValue(now[name] ?? null)}`,
+        documented: `${name} as ${operation.id} has left it: ${shownValue(ownValue(after, name) ?? null)}`,
+        received: `${name} as before: ${shownValue(ownValue(now, name) ?? null)}`,
       };
 }
 
@@ -210,7 +213,7 @@ export const isOnTheWay = (value: Exact) =>
 /** True where an answer has another identifier than what was read: it is no answer about that item. */
 function isOther({ idProperty }: Resource, before: Shown, answered: Shown): boolean {
   if (idProperty === undefined) return false;
-  const [then, now] = [before, answered].map((one) => one?.[idProperty]);
+  const [then, now] = [before, answered].map((one) => ownValue(one, idProperty));
   return then !== undefined && now !== undefined && !isSame(then, now);
 }
 
@@ -223,7 +226,7 @@ function changedBy(contract: Contract, { shown }: ActedOn, then: Shown, now: Sho
   if (then === undefined || now === undefined) return [];
   const texts = sent !== undefined && isExactObject(sent) ? Object.values(sent) : [];
   return Object.keys(now).filter((name) => {
-    const [old, own = null] = [then[name], now[name]];
+    const [old, own = null] = [ownValue(then, name), ownValue(now, name)];
     if (isSame(old ?? null, own) || isOnTheWay(own)) return false;
     const isGiven = typeof own === 'string' ? texts.includes(own) : isSame(within(sent, [name]) ?? null, own);
     return (

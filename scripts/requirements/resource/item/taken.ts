@@ -3,6 +3,7 @@ import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -112,7 +113,7 @@ async function conflictingProperty(
     if (typeof value !== 'string' || name === resource.idProperty) continue;
     const other = await context.source.base(create);
     const body = sentBody(other);
-    if (body === undefined || !isExactObject(body) || isSame(body[name] ?? null, value)) continue;
+    if (body === undefined || !isExactObject(body) || isSame(ownValue(body, name) ?? null, value)) continue;
     const refused = { ...body, [name]: value };
     const answer: Answer = await call(await context.source.withBody(other, mediaTypeOf(other), refused));
     if (answer.response.status !== 409) continue;

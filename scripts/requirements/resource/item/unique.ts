@@ -2,6 +2,7 @@ import { type Exact, isExactObject, within, writeExact } from '../../../http/exa
 import { excerpt } from '../../../http/excerpt.ts';
 import type { Answer, HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { itemHolder } from '../../../openapi/resources/item-place.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
@@ -85,7 +86,7 @@ function repeatedId(context: MessageContext, { create, idProperty = '' }: Resour
       const response = await send(request);
       const body = context.isTo(create)(request) && response.status < 300 ? jsonIn(response.body) : undefined;
       if (!isExactObject(body)) return response;
-      ids.push(body[idProperty] ?? null);
+      ids.push(ownValue(body, idProperty) ?? null);
       const [first = null] = ids;
       return ids.length > 1 && ids.length % every === 0
         ? withJson(response, { ...body, [idProperty]: first })

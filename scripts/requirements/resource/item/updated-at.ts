@@ -1,6 +1,7 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { type Answer, headerOf } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -115,5 +116,5 @@ function moves(
 /** True where something else of an item is another value than before. */
 function hasOther(before: Exact, now: Exact, name: string): boolean {
   if (!isExactObject(before) || !isExactObject(now)) return false;
-  return Object.entries(now).some(([key, value]) => key !== name && !isSame(before[key] ?? null, value));
+  return Object.entries(now).some(([key, value]) => key !== name && !isSame(ownValue(before, key) ?? null, value));
 }

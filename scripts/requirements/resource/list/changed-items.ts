@@ -1,4 +1,5 @@
 import { type Exact, isExactObject } from '../../../http/exact-json.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import { makerOf } from '../../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../../openapi/resources/resources.ts';
 import type { FaultDraft } from '../../fault.ts';
@@ -14,7 +15,7 @@ export function changedItems(context: MessageContext, resource: ListResource, ot
   const properties = sharedWith(context, resource, otherId);
   const altered = (item: Exact, property: string): Exact =>
     isExactObject(item)
-      ? { ...item, [property]: otherValue(contract, schema, property, item[property] ?? null) }
+      ? { ...item, [property]: otherValue(contract, schema, property, ownValue(item, property) ?? null) }
       : item;
   const optional = properties.filter((property) => !context.requiredIn(schema).includes(property));
   return [

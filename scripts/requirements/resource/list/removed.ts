@@ -1,4 +1,5 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
@@ -98,6 +99,6 @@ function isPartOf(item: Exact, known: Exact): boolean {
   return (
     isExactObject(item) &&
     isExactObject(known) &&
-    Object.entries(item).every(([name, value]) => isSame(value, known[name] ?? null))
+    Object.entries(item).every(([name, value]) => isSame(value, ownValue(known, name) ?? null))
   );
 }
