@@ -15,7 +15,10 @@ export function mendAlternatives(document: JsonObject, report: ReportAt): void {
     if (kind !== 'schema' || !isObject(schema) || isObject(schema['discriminator'])) continue;
     const alternatives = listOf(schema['oneOf']);
     if (alternatives.length < 2) continue;
-    const groups = alikeIn(alternatives.map((part) => alternativeOf(document, part)));
+    const groups = alikeIn(
+      document,
+      alternatives.map((part) => alternativeOf(document, part)),
+    );
     if (groups.every((alike) => alike.length === 1)) continue;
     report(`${node.pointer}/oneOf`, 'Alternatives of this `oneOf` take the same values', 'they are read as one');
     schema['oneOf'] = groups.map((alike) => (alike.length === 1 ? (alike[0] ?? {}) : { anyOf: alike }));
@@ -26,39 +29,68 @@ interface Alternative {
   part: Json;
   /** What it means, to be compared. */
   text: string;
-  /** The same of each property of an object; undefined for any other schema. */
-  properties: ReadonlyMap<string, string> | undefined;
-  /** True for an object that needs nothing, and may have more than is described. */
-  isOpen: boolean;
+  /** What a value must match, each by itself. */
+  conjuncts: readonly Conjunct[];
+}
+
+/** A schema without `$ref` and `allOf`. */
+interface Conjunct {
+  text: string;
+  schema: JsonObject;
 }
 
 function alternativeOf(document: JsonObject, part: Json): Alternative {
-  const meaning = meaningOf(targetOf(document, part));
-  const { type, properties, additionalProperties = true, ...others } = objectOf(meaning);
-  const isObjects = type === 'object';
-  const texts = Object.entries(objectOf(properties)).map(([name, schema]): [string, string] => [name, textOf(schema)]);
-  return {
-    part,
-    text: textOf(meaning),
-    properties: isObjects ? new Map(texts) : undefined,
-    isOpen: isObjects && additionalProperties === true && Object.keys(others).length === 0,
-  };
+  return { part, text: textOf(meaningOf(targetOf(document, part))), conjuncts: conjunctsOf(document, part) };
+}
+
+function conjunctsOf(document: JsonObject, part: Json, depth = 0): Conjunct[] {
+  const { allOf, ...schema } = objectOf(meaningOf(targetOf(document, part)));
+  const parts = depth < levels ? listOf(allOf).flatMap((one) => conjunctsOf(document, one, depth + 1)) : [];
+  const saysMore = Object.keys(schema).length > 0 || parts.length === 0;
+  return saysMore ? [{ text: textOf(schema), schema }, ...parts] : parts;
 }
 
 /** Those of which one takes what another one takes stand together. */
-function alikeIn(alternatives: readonly Alternative[]): Json[][] {
+function alikeIn(document: JsonObject, alternatives: readonly Alternative[]): Json[][] {
   let groups = [...Map.groupBy(alternatives, ({ text }) => text).values()];
-  for (const open of alternatives.filter(({ isOpen }) => isOpen)) {
-    const [first = [], ...others] = groups.filter((group) => group.some((one) => takesAll(open, one)));
+  for (const { conjuncts } of alternatives.filter((one) => one.conjuncts.every(isOpen))) {
+    const takes = (one: Alternative) => takesAll(document, conjuncts, one.conjuncts, 0);
+    const [first = [], ...others] = groups.filter((group) => group.some(takes));
     first.push(...others.flat());
     groups = groups.filter((group) => !others.includes(group));
   }
   return groups.map((group) => group.map(({ part }) => part));
 }
 
-/** True for an open object that says nothing else of what another object has. */
-function takesAll({ properties: own = new Map() }: Alternative, { properties: others }: Alternative): boolean {
-  return others !== undefined && [...own].every(([name, text]) => (others.get(name) ?? text) === text);
+/** True for an object that needs nothing, and may have more than is described. */
+function isOpen({ schema }: Conjunct): boolean {
+  const { type, properties: _, additionalProperties = true, ...others } = schema;
+  return type === 'object' && additionalProperties === true && Object.keys(others).length === 0;
+}
+
+/** How deep in each other schemas are compared; below, they are taken for different. */
+const levels = 6;
+
+/** True for a schema that says nothing else of what another one describes. */
+function takesAll(document: JsonObject, own: readonly Conjunct[], others: readonly Conjunct[], depth: number): boolean {
+  const takesPart = (one: Json, other: Json): boolean =>
+    textOf(one) === textOf(other) ||
+    (depth < levels && takesAll(document, conjunctsOf(document, one), conjunctsOf(document, other), depth + 1));
+  return own.every((one) => {
+    if (others.some(({ text }) => text === one.text)) return true;
+    if (isOpen(one)) {
+      const properties = Object.entries(objectOf(one.schema['properties']));
+      return (
+        others.some(({ schema }) => schema['type'] === 'object') &&
+        properties.every(([name, property]) =>
+          others.every(({ schema }) => takesPart(property, childOf(schema['properties'], name) ?? property)),
+        )
+      );
+    }
+    const { type, items, ...rest } = one.schema;
+    if (type !== 'array' || items === undefined || Object.keys(rest).length > 0) return false;
+    return others.some(({ schema }) => schema['items'] !== undefined && takesPart(items, schema['items']));
+  });
 }
 
 /** The schema that a reference leads to; a reference in a circle stays one. */

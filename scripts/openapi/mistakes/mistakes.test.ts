@@ -391,6 +391,21 @@ describe('alternatives of oneOf', () => {
     expect([{ code: 'a' }, 1, { code: 1 }, {}].map(isValid)).toEqual([true, true, false, false]);
   });
 
+  test('of which one takes the others behind `allOf` and in a list are read as one', async () => {
+    const page = (...parts: string[]) =>
+      `{ allOf: [{ type: object, properties: { count: { type: integer } } },
+        { type: object, properties: { data: { type: array, items: { allOf: [${parts.join(', ')}] } } } }] }`;
+    const name = '{ type: object, required: [name], properties: { name: { type: string } } }';
+    const size = '{ type: object, required: [size], properties: { size: { type: integer } } }';
+    const text = (...pages: string[]) => `{ oneOf: [${pages.join(', ')}] }`.replaceAll('\n', ' ');
+    const contract = await read(schema(text(page(name), page(name, size)), '3.1.0', schemas));
+    expect(contract.mistakes.map(({ message }) => message)).toEqual([
+      'Alternatives of this `oneOf` take the same values: they are read as one.',
+    ]);
+    expect(new SchemaCheck(contract).isValid('request', body, { data: [{ name: 'a', size: 1 }] })).toBe(true);
+    expect((await read(schema(text(page(name), page(size)), '3.1.0', schemas))).mistakes).toEqual([]);
+  });
+
   test.each<[what: string, text: string]>([
     ['that differ in a keyword', oneOf('Empty', 'Failure', 'Number')],
     ['that differ in a constant', '{ oneOf: [{ const: { title: a } }, { const: { title: b } }] }'],
