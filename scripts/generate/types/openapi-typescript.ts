@@ -68,13 +68,25 @@ async function typesOf(contract: Contract): Promise<string> {
     };
     const types = transformSchema(document, context as GlobalContext);
     footer.finish();
-    return astToString(types);
+    return withPercentSigns(objectOf(contract.document['paths']), astToString(types));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const [, pointer = ''] = /#(\/\S+)/.exec(reason) ?? [];
     const message = `openapi-typescript makes no types of this document: ${reason}.`;
     throw new ContractError([{ location: contract.locate(pointer), message }]);
   }
+}
+
+/** A path that openapi-typescript, which decodes each, can decode: a `%` may stand for itself. */
+function decodable(path: string): string {
+  return /%(?![0-9a-f]{2})/i.test(path) ? path.replaceAll('%', '__percent__') : path;
+}
+
+/** The types with the paths as the document has them. */
+function withPercentSigns(paths: JsonObject, types: string): string {
+  return Object.keys(paths)
+    .filter((path) => decodable(path) !== path)
+    .reduce((text, path) => text.replaceAll(JSON.stringify(decodable(path)), () => JSON.stringify(path)), types);
 }
 
 /**
@@ -85,6 +97,8 @@ function copyForTypes(contract: Contract, text: string): JsonObject {
   // In less time than structuredClone takes.
   const document = JSON.parse(text) as JsonObject;
   if (text.includes('"$defs":')) moveDefinitions(document);
+  const paths = Object.entries(objectOf(document['paths']));
+  document['paths'] = Object.fromEntries(paths.map(([path, item]) => [decodable(path), item]));
   const schemas = objectOf(objectOf(document['components'])['schemas']);
   for (const { kind, node, holder } of partsOf(document)) {
     if (!isObject(node.value)) continue;
