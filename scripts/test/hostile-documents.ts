@@ -202,9 +202,9 @@ export const hostileDocuments: Record<string, HostileDocument> = {
   ),
   '100,000 lists in each other': one(
     `x-a: ${nested(100_000, '[', '1', ']')}\n${documentWith({})}`,
-    /^openapi\.yaml:1:\d+ Maps and lists are 95 levels deep at most/m,
+    /^openapi\.yaml:1:101 Maps and lists are 95 levels deep at most/m,
   ),
-  '100,000 block lists in each other': one(`${'- '.repeat(100_000)}a\n`, /^openapi\.yaml:1:\d+ Maps and lists/m),
+  '100,000 block lists in each other': one(`${'- '.repeat(100_000)}a\n`, /^openapi\.yaml:1:191 Maps and lists/m),
   '30 MB': one(
     `${documentWith({})}# ${'a'.repeat(30_000_000)}\n`,
     /^openapi\.yaml:1:1 A document has 24,000,000 bytes/m,

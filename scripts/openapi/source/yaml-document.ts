@@ -16,7 +16,7 @@ import {
 import { ContractError } from '../../cli/problem.ts';
 import { parseJson } from './json-syntax.ts';
 import { figure, limits } from './limits.ts';
-import { describeSyntaxError, languageOf, placeOfError } from './yaml-nodes.ts';
+import { describeSyntaxError, isTooDeep, languageOf, placeOfError } from './yaml-nodes.ts';
 
 /** A file of YAML or JSON within the limits. */
 export interface YamlDocument {
@@ -37,7 +37,10 @@ export function parseYaml(file: string, text: string, most: number): YamlDocumen
     const json = parseJson(text, lines, limits.tokens);
     const document = json ?? parse(text, lines);
     const [error] = [...document.errors, ...document.warnings];
-    if (error !== undefined) throw new Refusal(placeOfError(document, error), describeSyntaxError(file, text, error));
+    if (error !== undefined) {
+      const place = isTooDeep(error) ? placeOfDepth(text) : placeOfError(document, error);
+      throw new Refusal(place, describeSyntaxError(file, text, error));
+    }
     return { document, lines, isJson: json !== undefined, values: new Measurement(file, document, lines, most).values };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -67,15 +70,36 @@ class Refusal extends Error {
 /** To parse a token takes a hundred times the memory of a character. */
 function checkTokens(text: string, lines: LineCounter): void {
   if (text.length <= limits.tokens) return;
-  let [tokens, offset] = [0, 0];
-  for (const token of new Lexer().lex(text)) {
+  let tokens = 0;
+  for (const { token, offset } of tokensOf(text)) {
     tokens += 1;
     if (token.includes('\n')) lines.addNewLine(offset + token.lastIndexOf('\n') + 1);
     if (tokens > limits.tokens)
       throw new Refusal(offset, `A file has ${figure(limits.tokens)} words and signs at most; here it has more.`);
-    offset += token.length;
   }
   lines.lineStarts.length = 0;
+}
+
+function* tokensOf(text: string): Generator<{ token: string; offset: number }> {
+  let offset = 0;
+  for (const token of new Lexer().lex(text)) {
+    yield { token, offset };
+    // These say what follows, and stand nowhere.
+    if (!['\u0002', '\u0018', '\u001f'].includes(token)) offset += token.length;
+  }
+}
+
+/** Where brackets, or lists in one line, are too deep in each other: where the parser gives up depends on its stack. */
+function placeOfDepth(text: string): number {
+  let [brackets, dashes] = [0, 0];
+  for (const { token, offset } of tokensOf(text)) {
+    if (token === '[' || token === '{') brackets += 1;
+    else if (token === ']' || token === '}') brackets -= 1;
+    else if (token === '-') dashes += 1;
+    else if (token.includes('\n')) dashes = 0;
+    if (brackets + dashes > limits.depth) return offset;
+  }
+  return 0;
 }
 
 /** What an alias stands for, as large as it is written out. */

@@ -40,11 +40,15 @@ function indentationReason(text: string, { message, pos }: YAMLError): string | 
   return `${part} ends with a ${end}, and its lines are indented more than its key`;
 }
 
+/** True where the parser has gone down so far that its stack ends. */
+export function isTooDeep({ message }: YAMLError): boolean {
+  return message.startsWith('Maximum call stack');
+}
+
 /** One line for a person: why the text of a file is not what it must be. */
 export function describeSyntaxError(file: string, text: string, error: YAMLError): string {
   const { code, message } = error;
-  if (message.startsWith('Maximum call stack'))
-    return `Maps and lists are ${limits.depth} levels deep at most; here they are deeper.`;
+  if (isTooDeep(error)) return `Maps and lists are ${limits.depth} levels deep at most; here they are deeper.`;
   const known = code === 'BAD_INDENT' ? indentationReason(text, error) : reasons[code];
   const [, quote] = unclosedQuote.exec(message) ?? [];
   const unclosed = quote && `a text that begins with a ${quote} ends with one`;
