@@ -9,6 +9,7 @@ const inSqlite = (errcode: unknown) => Object.assign(new Error('no'), { errcode 
 
 test.each<[what: string, error: unknown, reason: string]>([
   ['a lost connection', inPostgres('08006'), 'the connection to the database was lost'],
+  ['a column of another type', inPostgres('0A000'), 'the tables of the database were changed'],
   ['a standby', inPostgres('25006'), 'the database takes no writes'],
   ['a deadlock', inPostgres('40P01'), 'the database has given up a transaction for another one'],
   ['a full disk', inPostgres('53100'), 'the database has run out of memory, disk or connections'],

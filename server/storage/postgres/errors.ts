@@ -6,6 +6,8 @@ import { StorageUnavailable } from '../store.ts';
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html). By class, or whole.
  */
 const reasons: Readonly<Record<string, string>> = {
+  // Of a statement that is prepared; the next connection prepares it anew.
+  '0A000': 'the tables of the database were changed',
   '08': 'the connection to the database was lost',
   '28': 'the database refuses the login',
   '3D': 'the database is not there',

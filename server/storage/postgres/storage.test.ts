@@ -65,6 +65,22 @@ describe('the database', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
+  test('serves on while a later version adds columns', async () => {
+    const url = await postgres.newDatabase();
+    const { animals, keys, keyUses, close } = await open(url);
+    const { id } = await animals.add({ ...bruno, status: 'sold' });
+    const use = async () => [
+      await Promise.all([animals.find(id), animals.list({ limit: 1 }), animals.list({ limit: 1, status: 'sold' })]),
+      await Promise.all([keys.find('a'), keys.list(), keyUses.list()]),
+    ];
+    const before = await use();
+    for (const table of ['animal', 'api_key', 'key_use', 'rate_count'])
+      await postgres.run(url, `ALTER TABLE ${table} ADD COLUMN note text`);
+    // On each connection there is.
+    for (let round = 0; round < 4; round++) expect(await use()).toEqual(before);
+    await close();
+  });
+
   test('keeps of the uses of a key the one that was last', async () => {
     const storage = await open(await postgres.newDatabase());
     const use = { id: 'a', ban: null, day: null, refusals: null };
