@@ -27,7 +27,7 @@ import {
   serverOptions,
   waiverOptions,
 } from './verify/server/run-arguments.ts';
-import { usualTimeout } from './verify/server/time-budget.ts';
+import { usualTimeout } from './verify/server/session/time-budget.ts';
 import { specificationOf } from './verify/specification.ts';
 import { readWaivers, withWaivers } from './verify/waivers.ts';
 

@@ -12,7 +12,7 @@ import type { Outcome, Stage } from '../report/check-verdict.ts';
 import { withoutKeys } from '../report/redact.ts';
 import { newSeed, verifyAt } from '../verify/server/connect.ts';
 import type { GivenServer } from '../verify/server/run-arguments.ts';
-import { usualTimeout } from '../verify/server/time-budget.ts';
+import { usualTimeout } from '../verify/server/session/time-budget.ts';
 import { specificationOf } from '../verify/specification.ts';
 import { readWaivers, withWaivers } from '../verify/waivers.ts';
 import { EndedStages } from './ended-stages.ts';

@@ -7,7 +7,7 @@ import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { verifiableRequirements } from '../../requirements/catalogue.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
-import { firstLookAt } from '../../verify/server/first-look.ts';
+import { firstLookAt } from '../../verify/server/cases/first-look.ts';
 import { type RunnableSpecification, specificationOf } from '../../verify/specification.ts';
 import { equivalentMutants, requirementsWithoutMutants } from '../equivalent-mutants.ts';
 import { entryOf } from '../equivalents.ts';

@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../http/exchange.ts';
 import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
 import { readContract } from '../../openapi/read-contract.ts';
 import { fixture } from '../../test/contracts.ts';
-import type { Session } from '../../verify/server/session.ts';
+import type { Session } from '../../verify/server/session/session.ts';
 import { type RunnableSpecification, specificationOf } from '../../verify/specification.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Case } from '../cases.ts';

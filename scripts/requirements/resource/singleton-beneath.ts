@@ -62,11 +62,12 @@ export async function probeSingleton(
     return { answer: after, judgement: { outOfReach: 'No change was served that the other one did not have before.' } };
   const strange = telling.find((name) => isSame(ownValue(now, name) ?? null, ownValue(shown, name) ?? null));
   if (strange === undefined) return { answer: after, judgement: 'kept' };
+  const value = ownValue(shown, strange) ?? null;
   return {
     answer: after,
     judgement: {
       documented: `Nothing that was set for another ${parameter.name}.`,
-      received: `${strange} ${shownValue(ownValue(shown, strange) ?? null)}, set for ${textOf(first)}: ${excerpt(after)}`,
+      received: `${strange} ${shownValue(value)}, set for ${textOf(first)}: ${excerpt(after)}`,
     },
   };
 }

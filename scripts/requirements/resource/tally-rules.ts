@@ -84,7 +84,7 @@ function isNumeric(contract: Contract, pointer: string): boolean {
 
 /** What leaves some of the things out, and what leaves out only those that are no longer there, or not valid. */
 const some =
-  /\b(that|which|who|whose|with|without|not|except|only|exclud\w+|currently|open|last|past|per|since|today|unread|new)\b/i;
+  /\b(that|which|whose?|with(out)?|not|except|only|exclud\w+|currently|open|last|past|per|since|today|unread|new)\b/i;
 const negated = /\b(?:not|without|except|exclud\w+)\b/i;
 const ever = /\b(?:ever|so far|(?:were|was|has been|have been) (?!not)\w+|in its lifetime)\b/i;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ResponseParts } from '../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
-import { runPlannedRequests } from '../../verify/server/planned-requests.ts';
+import { runPlannedRequests } from '../../verify/server/cases/planned-requests.ts';
 import { benchFor, idsOf } from '../../verify/test/bench.ts';
 import { catalogueOf } from '../catalogue.ts';
 import { acceptedMediaType } from './accepted-media-type.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { operationIn } from '../../test/contracts.ts';
-import type { Session } from '../../verify/server/session.ts';
+import type { Session } from '../../verify/server/session/session.ts';
 import type { Kind, Probed } from '../kind.ts';
 
 /** What the probes of a kind say of an operation, each in its turn. */

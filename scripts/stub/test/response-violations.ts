@@ -3,7 +3,7 @@ import { requestOf } from '../../http/test/messages.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { Ledger } from '../../verify/ledger.ts';
-import { ResponseChecks } from '../../verify/server/response-checks.ts';
+import { ResponseChecks } from '../../verify/server/session/response-checks.ts';
 import { addReachedBy } from '../../verify/test/bench.ts';
 
 /** Gives the ids of the requirements of a set that a response violates, but for those of the meaning of headers. */

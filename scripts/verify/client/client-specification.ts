@@ -14,7 +14,7 @@ import { documentedResponses } from '../../stub/responses/documented-responses.t
 import type { DocumentedStubResponse } from '../../stub/responses/response.ts';
 import { type UndocumentedStubResponse, undocumentedResponses } from '../../stub/responses/undocumented-responses.ts';
 import { Ledger } from '../ledger.ts';
-import { Session } from '../server/session.ts';
+import { Session } from '../server/session/session.ts';
 import type { RunnableSpecification } from '../specification.ts';
 
 /** The key of the client that is verified: it opens nothing but the stub. */

@@ -5,7 +5,7 @@ import { withHeader } from '../../http/message-changes.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
 import { type BookServer, bookServer } from '../test/book-server.ts';
 import { verify } from './run.ts';
-import { withinTime } from './time-budget.ts';
+import { withinTime } from './session/time-budget.ts';
 
 type Break = (response: HttpResponse, request: HttpRequest) => HttpResponse;
 

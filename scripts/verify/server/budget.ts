@@ -1,6 +1,6 @@
 import type { Case } from '../../requirements/cases.ts';
 import type { Ledger } from '../ledger.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 // So many requests are sent before nothing is tried twice, where the run was given no number.
 const usual = 10_000;

@@ -11,9 +11,9 @@ import type { Keys } from '../../requirements/planning-context.ts';
 import { plansOf } from '../../requirements/rate-limit/plans.ts';
 import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
-import { atPace } from './pace.ts';
 import { type Harness, openReferenceServer } from './reference-server.ts';
 import { type RunOptions, verify } from './run.ts';
+import { atPace } from './session/pace.ts';
 
 // As many as work at a time in a run. A server may queue five connections only, as those of Python do, and leaves
 // others waiting for seconds.

@@ -3,7 +3,7 @@ import { makerOf } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { listedResource, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 /** These operations, each behind those that make what its requests name. */
 export function withMakers(session: Session, operations: readonly Operation[]): Operation[] {

@@ -4,7 +4,7 @@ import { NoResponse } from '../../http/exchange.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { whyUnservable } from '../../requirements/operation/unservable.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 /** What Node.js says where there is no server, or none that can be talked to. */
 const unreachable = new RegExp(

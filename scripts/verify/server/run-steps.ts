@@ -6,28 +6,35 @@ import type { Requirement } from '../../requirements/requirement.ts';
 import { isSelected } from '../../requirements/specification.ts';
 import type { WorkflowFile } from '../arazzo/workflows.ts';
 import type { Budget } from './budget.ts';
-import { runCase, runGenerated, runPostponed, runRawCase } from './case-runner.ts';
-import { findExemplaryValues } from './exemplary-values.ts';
-import { firstLookAt } from './first-look.ts';
-import { findReferences } from './found-references.ts';
-import { createItems, createMatches, lookUpExisting, moreThanAPage, readAgain, removeItems } from './item-steps.ts';
+import { runCase, runGenerated, runPostponed, runRawCase } from './cases/case-runner.ts';
+import { findExemplaryValues } from './cases/exemplary-values.ts';
+import { firstLookAt } from './cases/first-look.ts';
+import { findReferences } from './cases/found-references.ts';
+import { runPlannedRequests } from './cases/planned-requests.ts';
+import { runProbes } from './cases/probes.ts';
+import { probeStatuses } from './cases/rare-statuses.ts';
+import {
+  createItems,
+  createMatches,
+  lookUpExisting,
+  moreThanAPage,
+  readAgain,
+  removeItems,
+} from './items/item-steps.ts';
+import { changeInParts } from './items/partial-changes.ts';
+import { repeatCreation } from './items/repeated-creations.ts';
+import { replaceItem } from './items/replacements.ts';
+import { changeSingleton } from './items/singleton-replacements.ts';
+import { StoredItems } from './items/stored-items.ts';
 import { inLanes, withoutResponse } from './lanes.ts';
 import { countDown } from './limits/count-down.ts';
 import { exhaust } from './limits/exhaust.ts';
 import { LimitedKey } from './limits/limited-key.ts';
 import { checkPlans } from './limits/plan-keys.ts';
 import { checkReset } from './limits/reset.ts';
-import { checkList } from './list-check.ts';
+import { checkList } from './lists/list-check.ts';
 import { withMakers } from './needed-operations.ts';
-import { changeInParts } from './partial-changes.ts';
-import { runPlannedRequests } from './planned-requests.ts';
-import { runProbes } from './probes.ts';
-import { probeStatuses } from './rare-statuses.ts';
-import { repeatCreation } from './repeated-creations.ts';
-import { replaceItem } from './replacements.ts';
-import type { Session } from './session.ts';
-import { changeSingleton } from './singleton-replacements.ts';
-import { StoredItems } from './stored-items.ts';
+import type { Session } from './session/session.ts';
 import { WorkflowRuns } from './workflow-runs.ts';
 
 /** One step of a run, and what it does in words. */

@@ -10,12 +10,12 @@ import { Enough, Ledger } from '../ledger.ts';
 import type { Verification } from '../result.ts';
 import type { RunnableSpecification } from '../specification.ts';
 import { Budget } from './budget.ts';
-import { cleanUp } from './clean-up.ts';
+import { cleanUp } from './items/clean-up.ts';
 import { reachServer } from './reach-server.ts';
-import { CapReached, Interrupted } from './request-sender.ts';
 import { RunSteps } from './run-steps.ts';
-import { Session } from './session.ts';
-import { type WithinTime, withinTime } from './time-budget.ts';
+import { CapReached, Interrupted } from './session/request-sender.ts';
+import { Session } from './session/session.ts';
+import { type WithinTime, withinTime } from './session/time-budget.ts';
 import { waiveUnreachable } from './unreachable.ts';
 
 export interface RunOptions {

@@ -10,7 +10,7 @@ import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { stepTo } from '../../requirements/response/body-path.ts';
 import { isSelected } from '../../requirements/specification.ts';
-import { conflicting, noBodyMade, nothingThere, type Session } from './session.ts';
+import { conflicting, noBodyMade, nothingThere, type Session } from './session/session.ts';
 
 /** Says of each requirement that no case has reached why the contract gives no way to it, where that is so. */
 export function waiveUnreachable(session: Session, planned: Pick<PlannedCases, 'cases'>): void {

@@ -4,7 +4,7 @@ import type { WorkflowSummary } from '../../requirements/specification.ts';
 import { workflow as kind, workflowStep } from '../../requirements/workflow/workflow.ts';
 import { describeUnmet, runWorkflow, type WorkflowFile } from '../arazzo/workflows.ts';
 import { withoutResponse } from './lanes.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session/session.ts';
 
 /** Runs the workflows beside a contract against a server: each shows whether a requirement is kept. */
 export class WorkflowRuns {

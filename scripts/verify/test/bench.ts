@@ -12,7 +12,7 @@ import type { Requirement } from '../../requirements/requirement.ts';
 import type { Specification } from '../../requirements/specification.ts';
 import { Ledger } from '../ledger.ts';
 import type { RequirementResult } from '../result.ts';
-import { Session } from '../server/session.ts';
+import { Session } from '../server/session/session.ts';
 
 export interface Bench {
   session: Session;

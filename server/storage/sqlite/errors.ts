@@ -11,7 +11,7 @@ const reasons: Readonly<Record<number, string>> = {
   26: 'the database file is damaged',
 };
 
-/** StorageUnavailable for such an error, and for a table that is missing, as while it is made anew; others as they are. */
+/** StorageUnavailable for such an error, and for a table that is missing, as while it is made anew; others stay. */
 export function toUnavailable(error: unknown): unknown {
   const code = resultCodeOf(error);
   const [missingTable] = code === 1 && error instanceof Error ? (/^no such table: .*/.exec(error.message) ?? []) : [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExactObject } from '../../../http/exact-json.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
-import { StoredItems } from '../../../verify/server/stored-items.ts';
+import { StoredItems } from '../../../verify/server/items/stored-items.ts';
 import { addReachedBy, benchFor, idsOf } from '../../../verify/test/bench.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
 import { itemHides } from './hides.ts';

@@ -14,7 +14,10 @@ const at = 'parameters: [{ name: id, in: path, required: true, schema: { type: i
 const described = ({ change = '', conflict = 'No.', remove = '', note = '', sent = 'name: { type: string }' }) =>
   descriptionOf(`
 /accounts:
-  post: { operationId: make, requestBody: { ${body('name: { type: string }')} }, responses: { '201': { description: '', ${item} } } }
+  post:
+    operationId: make
+    requestBody: { ${body('name: { type: string }')} }
+    responses: { '201': { description: '', ${item} } }
 /accounts/{id}:
   ${at}
   get: { operationId: read, responses: { '200': { description: '', ${item} } } }
@@ -23,7 +26,10 @@ const described = ({ change = '', conflict = 'No.', remove = '', note = '', sent
     description: '${change}'
     requestBody: { ${body(sent)} }
     responses: { '200': { description: '', ${item} }, '409': { description: '${conflict}' } }
-  delete: { operationId: drop, description: '${remove}', responses: { '204': { description: '' }, '409': { description: No. } } }
+  delete:
+    operationId: drop
+    description: '${remove}'
+    responses: { '204': { description: '' }, '409': { description: No. } }
 /accounts/{id}/close:
   ${at}
   post: { operationId: close, responses: { '200': { description: '', ${item} } } }

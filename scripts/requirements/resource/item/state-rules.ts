@@ -118,7 +118,8 @@ class Said {
     ];
     const between = '(?<not> not| no longer)?(?: already| yet| still| been| an?| in)*';
     this.#conditions = new RegExp(
-      `^(?:or )?(?:(?:the|this|an?) ${noun} |it )?${be}${between} ${list}(?: already| yet| any ?more| state| ${noun})*$`,
+      `^(?:or )?(?:(?:the|this|an?) ${noun} |it )?${be}${between} ${list}` +
+        `(?: already| yet| any ?more| state| ${noun})*$`,
       'i',
     );
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Exact, type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
-import { runProbes } from '../../../verify/server/probes.ts';
+import { runProbes } from '../../../verify/server/cases/probes.ts';
 import { addReachedBy, benchFor, idsOf } from '../../../verify/test/bench.ts';
 
 const json = (properties: string) =>

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
 import { isCounted } from '../../../requirements/rate-limit/limited-operations.ts';
-import { longestWait } from '../request-sender.ts';
+import { longestWait } from '../session/request-sender.ts';
 import type { LimitedKey } from './limited-key.ts';
 
 // Once is enough where every request must be counted; twice shows more; what still is not shown is tried again.

@@ -3,7 +3,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-observation.ts';
 import { mostSpent } from '../../../requirements/rate-limit/limited-operations.ts';
 import { assemble } from '../../../requirements/request/request-parts.ts';
-import { longestWait } from '../request-sender.ts';
+import { longestWait } from '../session/request-sender.ts';
 import { cheapest, type LimitedKey } from './limited-key.ts';
 
 // Sent beyond the limit, at the same time as what is left: a server may count too late.

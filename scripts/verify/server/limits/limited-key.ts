@@ -11,8 +11,8 @@ import type { Requirement } from '../../../requirements/requirement.ts';
 import { documentedStatus } from '../../../requirements/response/response-sets.ts';
 import { isSelected } from '../../../requirements/specification.ts';
 import { recordShown } from '../../../requirements/verdict-recorder.ts';
-import { longestWait } from '../request-sender.ts';
-import type { Session } from '../session.ts';
+import { longestWait } from '../session/request-sender.ts';
+import type { Session } from '../session/session.ts';
 
 /**
  * A key whose limit is spent on purpose: what comes of its requests, the kinds of requirements about limits judge.

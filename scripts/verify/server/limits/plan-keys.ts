@@ -3,7 +3,7 @@ import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-obser
 import { isEnforced, mostSpent } from '../../../requirements/rate-limit/limited-operations.ts';
 import { type Plan, planFigures } from '../../../requirements/rate-limit/plans.ts';
 import { isSelected } from '../../../requirements/specification.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import { cheapest, LimitedKey } from './limited-key.ts';
 import { requestAfterWait } from './wait.ts';
 

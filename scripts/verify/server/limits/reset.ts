@@ -4,7 +4,7 @@ import type { LimitedAnswer } from '../../../requirements/rate-limit/limit-obser
 import { isEnforced } from '../../../requirements/rate-limit/limited-operations.ts';
 import { retryAfterOf, returnsBeforeReset } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import { isFromAfterReset } from '../../../requirements/rate-limit/resets.ts';
-import { longestWait } from '../request-sender.ts';
+import { longestWait } from '../session/request-sender.ts';
 import { exhaust } from './exhaust.ts';
 import { cheapest, type LimitedKey } from './limited-key.ts';
 import { requestAfterWait } from './wait.ts';

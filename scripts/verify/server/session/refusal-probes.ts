@@ -1,0 +1,131 @@
+import { type Exact, isExactObject, isNumber, isSame } from '../../../http/exact-json.ts';
+import { type Answer, isSuccess } from '../../../http/exchange.ts';
+import { ownValue } from '../../../http/own-value.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { itemIn } from '../../../openapi/resources/item-place.ts';
+import { type PlacedValue, valuesIn } from '../../../openapi/values/placed-values.ts';
+import type { PlanningContext } from '../../../requirements/planning-context.ts';
+import { encodeBody, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
+import { hasReversedRange } from '../../../requirements/request/reversed-range.ts';
+
+/** So many new items are tried: each may have too little room by chance. */
+const mostItems = 3;
+
+/** What a run has of its server. */
+interface Asked extends PlanningContext {
+  call(parts: RequestParts): Promise<Answer>;
+  hasServed(operation: Operation): boolean;
+  /** The schema of the body of a request. */
+  sentSchema(parts: RequestParts): string | undefined;
+}
+
+/** Requests that show what a refusal is for. */
+export class RefusalProbes {
+  readonly #session: Asked;
+  readonly #others = new Map<Operation, Promise<boolean>>();
+
+  constructor(session: Asked) {
+    this.#session = session;
+  }
+
+  /** True where a conflict is that of one request, such as too much for what is in stock: others are served. */
+  async servesAnother(operation: Operation): Promise<boolean> {
+    for (const extent of ['all', 'required', 'all'] as const) {
+      if (this.#session.hasServed(operation)) return true;
+      await this.#session.call(await this.#session.source.base(operation, extent));
+    }
+    return this.#session.hasServed(operation);
+  }
+
+  /**
+   * True where what a request makes may be too much for the item that it is beneath, whose state may be in its way: it
+   * has an amount and is refused with 422, or a new item has room for it.
+   */
+  async mayBeTooMuch(parts: RequestParts, { response: { status } }: Answer): Promise<boolean> {
+    const { source } = this.#session;
+    const { items } = source;
+    const isAmount = ({ value }: PlacedValue) => isNumber(value) || /^\d+\.\d+$/.test(textOf(value));
+    if (status === 422 && items.needsState(parts.operation) && this.#valuesOf(parts).some(isAmount)) return true;
+    for (let tries = 0; tries < mostItems; tries += 1) {
+      const path = await items.newPathAbove(parts.operation);
+      if (path === undefined) return false;
+      if (isSuccess((await this.#session.call(source.elsewhere(parts, path))).response)) return true;
+    }
+    return false;
+  }
+
+  #valuesOf(parts: RequestParts): PlacedValue[] {
+    const { contract } = this.#session.description;
+    const schema = this.#session.sentSchema(parts);
+    const sent = sentBody(parts);
+    return schema === undefined || sent === undefined ? [] : valuesIn(contract, schema, sent);
+  }
+
+  /** True where bodies that the schema does not allow are refused with 400, and 422 is for something else. */
+  async hasOther(parts: RequestParts): Promise<boolean> {
+    const { operation, body } = parts;
+    const sent = sentBody(parts) ?? null;
+    if (!Object.hasOwn(operation.responses, '400') || body === null) return false;
+    const known = this.#others.get(operation) ?? this.#refusesWith400(parts, sent);
+    this.#others.set(operation, known);
+    return known;
+  }
+
+  /** True where a value is another one than that of an example, which was taken where another was refused. */
+  isBesideExample(parts: RequestParts): boolean {
+    return this.#valuesOf(parts).some(({ pointer, value }) => {
+      const fixed = this.#session.values.fixedAt(pointer);
+      return fixed !== undefined && !isSame(fixed, value);
+    });
+  }
+
+  /** True where the item would have a range that ends before it begins: of its ends, a change in part may have one. */
+  async reversesRange({ operation, path, body }: RequestParts): Promise<boolean> {
+    const { description, resources, source } = this.#session;
+    const resource = resources.find(({ merge }) => merge === operation);
+    const { read, parameter } = resource ?? {};
+    const sent = sentBody({ body });
+    if (resource === undefined || read === undefined || sent === undefined) return false;
+    if (parameter === undefined || !Object.hasOwn(path, parameter.name)) return false;
+    const answer = await this.#session.call(await source.base(read, 'all', false, path));
+    return hasReversedRange(mergedWith(itemIn(description.contract, resource, answer.body ?? null), sent));
+  }
+
+  async #refusesWith400(parts: RequestParts, sent: Exact): Promise<boolean> {
+    const session = this.#session;
+    const mediaType = parts.body?.mediaType ?? '';
+    const schema = session.sentSchema(parts);
+    if (schema === undefined) return false;
+    const wrong = alteredParts(sent).filter((value) => !session.isValid('request', schema, value));
+    const statuses = new Set<number>();
+    for (const value of wrong.slice(0, 6)) {
+      const answer = await session.call({ ...parts, body: encodeBody(mediaType, value) });
+      statuses.add(answer.response.status);
+    }
+    return statuses.size === 1 && statuses.has(400);
+  }
+}
+
+/** The value with an object or a text in place of one of its parts: a property, or that of the first item of a list. */
+function alteredParts(value: Exact): Exact[] {
+  if (Array.isArray(value)) {
+    const [first, ...others] = value;
+    return [{}, 'x', ...alteredParts(first ?? null)].map((one) => [one, ...others]);
+  }
+  if (!isExactObject(value)) return [];
+  return Object.keys(value).flatMap((name) => [
+    { ...value, [name]: {} },
+    { ...value, [name]: 'x' },
+  ]);
+}
+
+/** An item with what a change in part has sent, at every depth. */
+function mergedWith(item: Exact, sent: Exact): Exact {
+  if (!isExactObject(item) || !isExactObject(sent)) return sent;
+  const changed = Object.entries(sent).map(([name, value]): [string, Exact] => [
+    name,
+    mergedWith(ownValue(item, name) ?? null, value),
+  ]);
+  return { ...item, ...Object.fromEntries(changed) };
+}
