@@ -1,6 +1,5 @@
 import type { Format } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { ownValue } from '../../http/own-value.ts';
 
 /**
  * An `int64` that holds only what a JavaScript number can hold exactly: JSON.parse turns 2^53+1 into another number
@@ -15,7 +14,8 @@ export const formats: Record<string, Format> = { ...fullFormats, ...ownFormats }
 
 /** Whether a text has a format; true for one that says nothing of texts. */
 export function hasFormat(text: string, name: string): boolean {
-  const format = ownValue(formats, name);
+  // Without a module for it: the package has this file alone, for `generate` to bundle.
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   if (typeof format !== 'object' || format instanceof RegExp) return isAllowed(text, format);
   return format.type === 'number' || format.async === true || isAllowed(text, format.validate);
 }
