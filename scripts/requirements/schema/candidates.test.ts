@@ -190,3 +190,11 @@ test('spellings near an allowed value are no allowed value', () => {
   for (const near of ['NOVEL', 'Novel', ' novel', 'novel ', 'nove', 'novels', '', 'constructor'])
     expect(own.map(({ value }) => value)).toContain(near);
 });
+
+test('of a list of many values, so many are tried at most, the first and the last among them', () => {
+  const values = Array.from({ length: 2_000 }, (_, index) => `v${index}`);
+  const all = tried(`{ type: string, enum: [${values.join(', ')}] }`).filter(({ keyword }) => keyword === 'enum');
+  const allowed = all.filter(({ isAllowed }) => isAllowed).map(({ value }) => value);
+  expect(allowed).toEqual(expect.arrayContaining(['v0', 'v1999']));
+  expect(all.length).toBeLessThan(1_200);
+});

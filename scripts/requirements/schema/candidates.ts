@@ -28,13 +28,24 @@ function typeCandidates({ types }: SchemaView): Candidate[] {
 }
 
 function enumCandidates(view: SchemaView): Candidate[] {
-  const allowed = enumOf(view);
-  if (allowed === undefined) return [];
+  const all = enumOf(view);
+  if (all === undefined) return [];
+  const allowed = spread(all);
   const texts = allowed.filter((value) => typeof value === 'string');
   const both = texts.length > 1 ? [texts.join(','), texts.slice(0, 2).join(' ')] : [];
   // A server in JavaScript that looks values up in an object finds this one, too.
   const none = texts.length > 0 ? ['', 'none-of-these', 'constructor'] : [];
   return candidates('enum', [...allowed, ...allowed.flatMap(valuesNear), ...both, ...none]);
+}
+
+/** So many values of a list are tried at most. */
+const manyValues = 100;
+
+/** As many values of a list as are tried, from the first one to the last one. */
+function spread(all: readonly Exact[]): readonly Exact[] {
+  if (all.length <= manyValues) return all;
+  const step = (all.length - 1) / (manyValues - 1);
+  return Array.from({ length: manyValues }, (_, index) => all[Math.round(index * step)] ?? null);
 }
 
 /** What a lenient reader may take for an allowed value. */
