@@ -19,12 +19,15 @@ export function parametersOf(contract: Contract, itemPointer: string, operationP
 
 /**
  * Header parameters that say nothing of an operation: what OpenAPI ignores, since it is described elsewhere (Parameter
- * Object), and what HTTP itself has of each request (RFC 9110 sections 7.2, 7.6.1 and 8.6).
+ * Object), and what HTTP itself has of each request (RFC 9110 sections 6.6.2, 7.2, 7.6.1, 8.6 and 10.1.1).
  */
 export function isIgnored(parameter: { in: string; name: string }): boolean {
-  const names = /^(accept|content-type|authorization|content-length|host|connection|transfer-encoding)$/i;
-  return parameter.in === 'header' && names.test(parameter.name);
+  return parameter.in === 'header' && (ofOpenApi.test(parameter.name) || ofHttp.test(parameter.name));
 }
+
+const ofOpenApi = /^(accept|content-type|authorization)$/i;
+const ofHttp =
+  /^(content-length|host|connection|proxy-connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect)$/i;
 
 function parameterAt(contract: Contract, pointer: string): Parameter {
   const parameter = objectOf(resolvePart(contract, pointer).value);
