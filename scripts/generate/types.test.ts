@@ -104,9 +104,12 @@ paths:
     get:
       parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
       responses: { '200': { description: D } }
+  /%ff:
+    get: { responses: { '200': { description: D } } }
 `,
   );
   const types = await generateTypes(contract);
   expect(types).toContain('"/50%": {');
   expect(types).toContain('"/50%/{id}": {');
+  expect(types).toContain('"/%ff": {');
 });

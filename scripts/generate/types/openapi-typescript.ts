@@ -2,6 +2,7 @@
 
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { ContractError } from '../../cli/problem.ts';
+import { decode } from '../../http/percent-encoding.ts';
 import { type Contract, referenceOf, resolvePart } from '../../openapi/contract.ts';
 import { isObject, type JsonObject, objectOf, pointerTo } from '../../openapi/json.ts';
 import { partsOf } from '../../openapi/source/document-walk.ts';
@@ -79,7 +80,8 @@ async function typesOf(contract: Contract): Promise<string> {
 
 /** A path that openapi-typescript, which decodes each, can decode: a `%` may stand for itself. */
 function decodable(path: string): string {
-  return /%(?![0-9a-f]{2})/i.test(path) ? path.replaceAll('%', '__percent__') : path;
+  const isBroken = path.includes('%') && decode(path) === path;
+  return isBroken ? path.replaceAll('%', '__percent__') : path;
 }
 
 /** The types with the paths as the document has them. */
