@@ -1,5 +1,4 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { ownValue } from '../../http/own-value.ts';
 import type { Step } from './body-part.ts';
 
 /** The values that a body has at the end of some steps: of a list, every item. */
@@ -21,7 +20,7 @@ export function withValuesAt(
       ? body.map((item) => withValuesAt(item, steps, change)).filter((item) => item !== undefined)
       : body;
   if (!isExactObject(body) || !Object.hasOwn(body, step)) return body;
-  const made = withValuesAt(ownValue(body, step) ?? null, steps, change);
+  const made = withValuesAt(body[step] ?? null, steps, change);
   if (made !== undefined) return { ...body, [step]: made };
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== step));
 }

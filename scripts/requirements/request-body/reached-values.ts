@@ -1,5 +1,4 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
 import { alternativesFor, intendedAlternative } from '../../openapi/schemas/alternatives.ts';
 import type { BodyPart } from './body-part.ts';
@@ -16,7 +15,7 @@ export function valuesOf(description: Description, part: BodyPart, value: Exact)
     ...(isExactObject(value)
       ? [...part.properties]
           .filter(([name, { isReadOnly }]) => !isReadOnly && Object.hasOwn(value, name))
-          .flatMap(([name, property]) => below(property, ownValue(value, name) ?? null))
+          .flatMap(([name, property]) => below(property, value[name] ?? null))
       : []),
     ...(Array.isArray(value) && items !== undefined ? value.flatMap((item) => below(items, item)) : []),
   ];

@@ -1,5 +1,4 @@
-import type { Contract } from '../../openapi/contract.ts';
-import { resolvePart } from '../../openapi/contract.ts';
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
@@ -9,10 +8,8 @@ import { makerOf, nounOf, type Resource } from '../../openapi/resources/resource
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import type { MessageContext } from '../message-context.ts';
 import { resourceOfPath } from '../request/referenced-resource.ts';
-
-type Known = Pick<MessageContext, 'description' | 'resources'>;
+import { type Described, foundOnce } from './found-once.ts';
 
 /** A number of an item that tells how many things are beneath it, or the sum of one of their properties. */
 export interface TallyRule {
@@ -31,19 +28,10 @@ export interface TallyRule {
   isOfSome: boolean;
 }
 
-/** Looked for once of each operation: by what is known of the others. */
-const known = new WeakMap<readonly Resource[], Map<Operation, TallyRule[]>>();
-
 /** What descriptions say that an item counts: "Number of books on the shelf", of what reads a shelf. */
-export function tallyRulesOf(context: Known, read: Operation): TallyRule[] {
-  const own = known.get(context.resources) ?? new Map<Operation, TallyRule[]>();
-  known.set(context.resources, own);
-  const found = own.get(read) ?? findRules(context, read);
-  own.set(read, found);
-  return found;
-}
+export const tallyRulesOf = foundOnce(findRules);
 
-function findRules(context: Known, read: Operation): TallyRule[] {
+function findRules(context: Described, read: Operation): TallyRule[] {
   const { contract } = context.description;
   const owner = context.resources.find((one) => one.read === read);
   const schema = successSchema(contract, read);
@@ -72,7 +60,7 @@ function findRules(context: Known, read: Operation): TallyRule[] {
 }
 
 /** What a creation makes things directly beneath. */
-function ownerOf(context: Known, create: Operation): Resource | undefined {
+function ownerOf(context: Described, create: Operation): Resource | undefined {
   const [, name] = /\{([^}/]+)\}\/[^{}]+$/.exec(create.path) ?? [];
   return name === undefined ? undefined : resourceOfPath(context, create, name);
 }

@@ -92,7 +92,7 @@ function isFreeText(view: SchemaView): boolean {
 /** A format that every value has, such as `double` or one that is not known, says nothing. */
 function formatAspects(view: SchemaView, about: About): Aspect[] {
   const name = textAt(view, 'format');
-  if (name === undefined || !Object.hasOwn(formats, name) || /^(float|double)$/.test(name)) return [];
+  if (name === undefined || /^(float|double)$/.test(name)) return [];
   const format = ownValue(formats, name);
   if (format === undefined || format === true) return [];
   const isOfNumbers = typeof format === 'object' && 'type' in format && format.type === 'number';

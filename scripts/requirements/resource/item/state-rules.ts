@@ -8,9 +8,7 @@ import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
-import type { MessageContext } from '../../message-context.ts';
-
-type Known = Pick<MessageContext, 'description' | 'resources'>;
+import { type Described, foundOnce } from '../found-once.ts';
 
 /** The states of an item in which an operation is refused, as a description says. */
 export interface StateRule {
@@ -23,19 +21,10 @@ export interface StateRule {
   pointer: string;
 }
 
-/** Looked for once of each operation: by what is known of the others. */
-const known = new WeakMap<readonly Resource[], Map<Operation, StateRule[]>>();
-
 /** What descriptions say of the states in which an operation is refused: "A closed account cannot be changed." */
-export function stateRulesOf(context: Known, operation: Operation): StateRule[] {
-  const own = known.get(context.resources) ?? new Map<Operation, StateRule[]>();
-  known.set(context.resources, own);
-  const found = own.get(operation) ?? findRules(context, operation);
-  own.set(operation, found);
-  return found;
-}
+export const stateRulesOf = foundOnce(findRules);
 
-function findRules(context: Known, operation: Operation): StateRule[] {
+function findRules(context: Described, operation: Operation): StateRule[] {
   const { contract } = context.description;
   const refusals = ['409', '422', '423'].flatMap((status) => operation.responses[status]?.pointer ?? []);
   const resource = operation.method === 'GET' ? undefined : resourceOf(context, operation);
@@ -60,7 +49,7 @@ function findRules(context: Known, operation: Operation): StateRule[] {
 }
 
 /** What the last parameter of the path names: what is changed, or what something is made or done beneath. */
-function resourceOf({ resources }: Known, { path }: Operation): Resource | undefined {
+function resourceOf({ resources }: Described, { path }: Operation): Resource | undefined {
   const parameter = path.split('/').findLast((segment) => segment.startsWith('{'));
   const [before = ''] = parameter === undefined ? [] : path.split(`/${parameter}`);
   return resources.find((one) => one.parameter !== undefined && one.itemsPath === before);
