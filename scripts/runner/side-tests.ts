@@ -16,7 +16,7 @@ export function quickTests(sides: readonly string[]) {
     include: sides.map((side) => `${side}/**/*.test.ts`),
     exclude: slowTests,
     isolate: false,
-    // None takes a fifth of a second: one that takes this long waits for what a broken contract never sends.
+    // None takes two seconds: one that takes this long waits for what a broken contract never sends.
     deadline: 30_000,
     silence: 180_000,
   } satisfies TestSelection;
