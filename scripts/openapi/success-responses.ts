@@ -2,6 +2,7 @@ import { isJson } from '../http/media-types.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import { pointerTo } from './json.ts';
 import type { Operation } from './operation-table.ts';
+import { remembered } from './remembered.ts';
 import { schemaOf } from './schemas/schema-pointers.ts';
 
 /** True where a request that is served can be answered as documented; also where the contract documents no answer. */
@@ -35,9 +36,9 @@ export function successTypes({ responses }: Operation): string[] {
 }
 
 /** Pointer of the JSON schema of the first 2xx response that has one, else that of a `default` that stands for it. */
-export function successSchema(contract: Contract, operation: Operation): string | undefined {
-  return schemaWith(contract, operation, isDefaultSuccess(operation) ? /^default$/ : /^2/);
-}
+export const successSchema = remembered((contract: Contract, operation: Operation) =>
+  schemaWith(contract, operation, isDefaultSuccess(operation) ? /^default$/ : /^2/),
+);
 
 function schemaWith(contract: Contract, operation: Operation, statuses: RegExp): string | undefined {
   const [, response] =

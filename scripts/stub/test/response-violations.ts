@@ -2,6 +2,7 @@ import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import { requestOf } from '../../http/test/messages.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
+import { withoutWorkflows } from '../../requirements/test/without-workflows.ts';
 import { Ledger } from '../../verify/ledger.ts';
 import { ResponseChecks } from '../../verify/server/session/response-checks.ts';
 import { addReachedBy } from '../../verify/test/bench.ts';
@@ -10,7 +11,7 @@ import { addReachedBy } from '../../verify/test/bench.ts';
 export function violationsIn(description: Description, set: ResponseSet): (response: ScriptedResponse) => string[] {
   const ledger = new Ledger('server');
   addReachedBy('responses', description, ledger);
-  const responseChecks = new ResponseChecks({ description, workflows: undefined }, ledger);
+  const responseChecks = new ResponseChecks(withoutWorkflows(description), ledger);
   const request = requestOf(set.operation?.method ?? 'GET', '/');
   const counts = () =>
     new Map(

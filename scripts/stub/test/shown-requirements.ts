@@ -4,11 +4,12 @@ import type { Requirement } from '../../requirements/requirement.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { shownBy } from '../../requirements/response/shown-requirements.ts';
 import { shownResponse } from '../../requirements/response/shown-response.ts';
+import { withoutWorkflows } from '../../requirements/test/without-workflows.ts';
 import type { DocumentedStubResponse } from '../responses/response.ts';
 
 /** What the responses of a set have to keep. */
 export function requirementsIn(description: Description, set: ResponseSet): Requirement[] {
-  return catalogueOf({ description, workflows: undefined }, 'server').filter(
+  return catalogueOf(withoutWorkflows(description), 'server').filter(
     ({ operationId }) => operationId === (set.operation?.id ?? null),
   );
 }

@@ -10,6 +10,7 @@ import type { Keys } from '../../requirements/planning-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import type { Specification } from '../../requirements/specification.ts';
+import { withoutWorkflows } from '../../requirements/test/without-workflows.ts';
 import { Ledger } from '../ledger.ts';
 import type { RequirementResult } from '../result.ts';
 import { Session } from '../server/session/session.ts';
@@ -32,7 +33,9 @@ export function benchFor(
   const clock = new StillClock();
   const send = wrap(async (request) => responseOf(answer(request, clock), clock.now()), clock);
   addReachedBy('responses', description, ledger);
-  const session = new Session({ description, workflows: undefined, selection }, ledger, send, keys, clock, 7);
+  const whole = withoutWorkflows(description);
+  const specification = selection === undefined ? whole : { ...whole, selection };
+  const session = new Session(specification, ledger, send, keys, clock, 7);
   return { session, ledger, clock };
 }
 
@@ -43,7 +46,7 @@ export function harnessAt(clock: Clock): FaultHarness {
 
 /** The requirements of the kinds that are reached in one way on a server, which the ledger then has as well. */
 export function addReachedBy(by: ServerReach<string>['by'], description: Description, ledger: Ledger): Requirement[] {
-  const own = catalogueOf({ description, workflows: undefined }, 'server').filter(
+  const own = catalogueOf(withoutWorkflows(description), 'server').filter(
     (requirement) => kindOf(requirement).server?.reach.by === by,
   );
   for (const requirement of own) ledger.add(requirement);

@@ -1,6 +1,7 @@
 import { type Exact, within } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { remembered } from '../../../openapi/remembered.ts';
 import { attributesPlace } from '../../../openapi/resources/item-attributes.ts';
 import { usualIdentifiers } from '../../../openapi/resources/item-identifier.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
@@ -24,7 +25,9 @@ export interface KeptProperty {
 }
 
 /** Properties that the body of an operation has in common with what it, or else the reading operation, answers with. */
-export function keptProperties(contract: Contract, resource: Resource, operation: Operation): KeptProperty[] {
+export const keptProperties = remembered(findKept);
+
+function findKept(contract: Contract, resource: Resource, operation: Operation): readonly KeptProperty[] {
   const { read } = resource;
   const schema = jsonBodySchema(contract, operation);
   const answered =
@@ -39,7 +42,7 @@ export function keptProperties(contract: Contract, resource: Resource, operation
 
 /** What is sent and comes back, and where the answer has it. */
 export interface AnsweredProperties {
-  properties: KeptProperty[];
+  properties: readonly KeptProperty[];
   /** The property of the answer that has the item; undefined where it is the answer itself. */
   holder: string | undefined;
   /** Pointer of the schema of the item in the answer. */
@@ -88,7 +91,7 @@ function propertiesIn(
 
 /** What is set of an item and shown of it, and where what is sent and what is shown have that. */
 export interface SettableProperties {
-  properties: KeptProperty[];
+  properties: readonly KeptProperty[];
   /** Where what is sent has them; empty where that is the body itself. */
   sentAt: readonly string[];
   /** Where the answer has them. */
