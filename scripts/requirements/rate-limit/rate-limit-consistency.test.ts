@@ -105,6 +105,14 @@ describe('a server that keeps its contract violates nothing', () => {
       ],
     ],
     [
+      'windows of two seconds, of which three are announced at their beginning',
+      [
+        { at: 0, left: 9, resets: 2.05, took: 0 },
+        { at: 1.5, left: 8, resets: 2, took: 0 },
+        { at: 2.2, left: 9, resets: 4.1, took: 0 },
+      ],
+    ],
+    [
       'a window, with resets in seconds from now and an answer that took long',
       [
         { at: 0.4, left: 9, resets: 60, took: 0.1 },

@@ -18,15 +18,16 @@ export function windowsOf(samples: LimitSample[]): LimitSample[][] {
   // A timestamp is the same for all of a window; seconds from now are so but for their rounding.
   if (known.every(({ state }) => (state.resetsAt ?? 0) % 1000 === 0))
     return [...Map.groupBy(known, ({ state }) => state.resetsAt).values()];
-  // Two resets are a window apart: what may all mean one moment within less than that does.
-  const length = known.reduce(
+  // Two resets are a window apart: what may all mean one moment within less than that does. Seconds that are left may
+  // have been rounded up, also where they are whole: a window of two may be announced with three.
+  const longest = known.reduce(
     (most, { exchange, state }) => Math.max(most, (state.resetsAt ?? 0) - exchange.response.receivedAt),
     0,
   );
   const windows: { from: number; to: number; samples: LimitSample[] }[] = [];
   for (const sample of known) {
     const [from, to] = [earliestReset(sample) - 1000, sample.state.resetsAt ?? 0];
-    const window = windows.find((one) => Math.max(one.to, to) - Math.min(one.from, from) < length);
+    const window = windows.find((one) => Math.max(one.to, to) - Math.min(one.from, from) < longest - 1000);
     if (window === undefined) windows.push({ from, to, samples: [sample] });
     else {
       window.from = Math.min(window.from, from);
