@@ -8,7 +8,13 @@ test('what was found for the same objects is not looked for again, undefined inc
     return one.name === other.name ? undefined : one.name + other.name;
   });
   const [a, b] = [{ name: 'a' }, { name: 'b' }];
-  expect([find(a, b), find(a, b), find(b, a), find(a, a), find(a, a)]).toEqual(['ab', 'ab', 'ba', undefined, undefined]);
+  expect([find(a, b), find(a, b), find(b, a), find(a, a), find(a, a)]).toEqual([
+    'ab',
+    'ab',
+    'ba',
+    undefined,
+    undefined,
+  ]);
   expect(asked).toEqual(['ab', 'ba', 'aa']);
   expect(find({ name: 'a' }, b)).toBe('ab');
   expect(asked).toHaveLength(4);
