@@ -208,21 +208,20 @@ function moreThan(size: number, { one, many }: Counted): string {
 }
 
 function sizeChanges(views: Views, name: string, things: Counted, least = 0): KeywordChange[] {
-  const sizes = (keyword: string, otherwise: number) =>
-    [writtenNumberAt(views.before, keyword) ?? otherwise, writtenNumberAt(views.now, keyword) ?? otherwise] as const;
   return ([`min${name}`, `max${name}`] as const).flatMap((keyword): KeywordChange[] => {
     const isLeast = keyword.startsWith('min');
-    const [before, now] = sizes(keyword, isLeast ? least : Number.POSITIVE_INFINITY);
+    const [old, own] = [writtenNumberAt(views.before, keyword), writtenNumberAt(views.now, keyword)];
+    const unwritten = isLeast ? least : Number.POSITIVE_INFINITY;
+    const [before, now] = [old ?? unwritten, own ?? unwritten];
     if (before === now) return [];
     const isTighter = isLeast ? now > before : now < before;
     const beyond = (size: number) => (isLeast ? fewerThan(size, things) : moreThan(size, things));
-    const shown = (size: number) => (Number.isFinite(size) && !(isLeast && size === least) ? String(size) : undefined);
     return [
       {
         keyword,
-        message: changed(`\`${keyword}\``, shown(before), shown(now)),
+        message: changed(`\`${keyword}\``, old?.toString(), own?.toString()),
         ...(isTighter ? { gone: beyond(now) } : { come: beyond(before) }),
-        keep: shown(before) === undefined ? `leave \`${keyword}\` out` : `leave \`${keyword}\` at ${before}`,
+        keep: old === undefined ? `leave \`${keyword}\` out` : `leave \`${keyword}\` at ${old}`,
       },
     ];
   });

@@ -199,6 +199,13 @@ test.each<[what: string, says: string, before: JsonObject, now: JsonObject]>([
     { type: 'array', contains: { const: 'main' } },
     { type: 'array', contains: { const: 'main' }, maxContains: 2 },
   ],
+  [
+    'how many items must be of a kind, where 1 was written',
+    'major: `minContains` of `NewPet.tags` changed from 1 to 2. ' +
+      'Breaks clients that send fewer than 2 items that keep `contains` (createPet).',
+    { type: 'array', contains: { const: 'main' }, minContains: 1 },
+    { type: 'array', contains: { const: 'main' }, minContains: 2 },
+  ],
 ])('%s', (_, says, before, now) => {
   const tags = `${schemas}/NewPet/properties/tags`;
   expect(said(animals, [put(tags, now)], [put(tags, before)])).toEqual([says]);
