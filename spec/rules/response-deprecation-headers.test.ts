@@ -29,6 +29,11 @@ describeRules({
       problems: [[8, "'200'", 'has the header Deprecation, but its operation is not deprecated']],
     },
     {
+      name: 'fails once with both',
+      document: books(false, inline.replace('{ Dep', '{ Sunset: { schema: { type: string } }, Dep')),
+      problems: [[8, "'200'", 'has the headers Sunset and Deprecation, but its operation is not deprecated']],
+    },
+    {
       name: 'fails with a shared response, in any case',
       document: books(false, shared),
       problems: [[8, "'200'", 'has the header sunset']],

@@ -9,14 +9,15 @@ export const responseDeprecationHeaders: Rule = () => ({
     if (!isFields(operation) || operation['deprecated'] === true) return;
     const responses = Cursor.at(operation, context).child('responses')?.entries() ?? [];
     for (const [status, response] of responses) {
-      const names = (response.child('headers')?.entries() ?? []).map(([name]) => name);
-      for (const name of names.filter((candidate) => deprecationHeaders.has(candidate.toLowerCase()))) {
-        const problem = `The ${status} response has the header ${name}, but its operation is not deprecated`;
-        context.report({
-          message: `${problem}: use another response.`,
-          location: context.location.child(['responses', status]).key(),
-        });
-      }
+      const all = (response.child('headers')?.entries() ?? []).map(([name]) => name);
+      const names = all.filter((name) => deprecationHeaders.has(name.toLowerCase()));
+      if (names.length === 0) continue;
+      const headers = names.length === 1 ? 'header' : 'headers';
+      const problem = `The ${status} response has the ${headers} ${names.join(' and ')}`;
+      context.report({
+        message: `${problem}, but its operation is not deprecated: leave out the ${headers}, or deprecate it.`,
+        location: context.location.child(['responses', status]).key(),
+      });
     }
   },
 });
