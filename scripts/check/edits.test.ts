@@ -78,6 +78,13 @@ describe('what follows from an edit elsewhere is led to it', () => {
       [13, 7, 'spec.yaml:18:1'],
     ],
     [
+      'to where a component stood that was removed, and not to the section',
+      '    Label:\n      description: What stands on a lamp.\n      maxLength: 20\n',
+      '',
+      { message: "$ref '#/components/schemas/Label' leads nowhere.", line: 5 },
+      [17, 11, 'spec.yaml:5:1'],
+    ],
+    [
       'to where a comment took it',
       "$ref: '#/components/schemas/Label'",
       '$ref: #/components/schemas/Label',

@@ -135,14 +135,29 @@ export class Edits {
     return { file: this.#file, line, column: indentationOf(this.#lines[line - 1] ?? '') + 1 };
   }
 
-  /** Where one of the lines of an edit stands; of what was removed, the line that held it. */
+  /**
+   * Where one of the lines of an edit stands; of what was removed, the line that held it. What a whole section held, as
+   * of components, stood below another part of it.
+   */
   #lineOf({ line, removed, added }: Edit, index: number): number {
     if (added.length > 0) return line + (index % added.length);
-    const indentation = Math.min(...removed.filter((text) => text.trim() !== '').map(indentationOf));
     const above = this.#lines.slice(0, line - 1);
-    const holder = above.findLastIndex((text) => text.trim() !== '' && indentationOf(text) < indentation);
-    return holder === -1 ? line : holder + 1;
+    const holder = holderIn(above, Math.min(...removed.filter(isWritten).map(indentationOf)));
+    if (holder === undefined) return line;
+    const outer = holderIn(above.slice(0, holder - 1), indentationOf(above[holder - 1] ?? ''));
+    const isOfSection = outer === undefined || indentationOf(above[outer - 1] ?? '') === 0;
+    return isOfSection ? above.findLastIndex(isWritten) + 1 : holder;
   }
+}
+
+/** The last of these lines that begins before a column, from 1. */
+function holderIn(lines: readonly string[], indentation: number): number | undefined {
+  const holder = lines.findLastIndex((text) => isWritten(text) && indentationOf(text) < indentation);
+  return holder === -1 ? undefined : holder + 1;
+}
+
+function isWritten(line: string): boolean {
+  return line.trim() !== '';
 }
 
 /**
