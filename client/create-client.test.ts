@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { basePath } from '../generated/calls.ts';
 import { createClient } from './create-client.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import { bruno, limited } from './test/examples.ts';
@@ -18,21 +19,21 @@ describe('baseUrl', () => {
 
   test.each([
     ['empty', ''],
-    ['no address', 'adoption.example/v1'],
-    ['a path', '/v1'],
-    ['another scheme', 'ftp://adoption.example/v1'],
-    ['a user', 'https://user:s3cret@adoption.example/v1'],
+    ['no address', `adoption.example${basePath}`],
+    ['a path', basePath],
+    ['another scheme', `ftp://adoption.example${basePath}`],
+    ['a user', `https://user:s3cret@adoption.example${basePath}`],
     ['a query', `${base}?a=b`],
     ['a query that is empty', `${base}?`],
     ['a fragment', `${base}#a`],
     ['no version', 'https://adoption.example'],
-    ['another version', 'https://adoption.example/v2'],
+    ['another version', `${base}0`],
     ['a path behind the version', `${base}/pets`],
-    ['a segment that only ends so', 'https://adoption.example/xv1'],
+    ['a segment that only ends so', `https://adoption.example/x${basePath.slice(1)}`],
   ])('%s is refused', (_name, baseUrl) => {
     expect(() => createClient({ ...optionsFor(), baseUrl })).toThrow(
       new TypeError(
-        'baseUrl must be an http(s) address that ends with /v1, without user, password, query or fragment.',
+        `baseUrl must be an http(s) address that ends with ${basePath}, without user, password, query or fragment.`,
       ),
     );
   });

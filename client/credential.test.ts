@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { basePath } from '../generated/calls.ts';
 import { createClient } from './create-client.ts';
 import { authorised, checkApiKey } from './credential.ts';
 import { bruno, limited } from './test/examples.ts';
@@ -122,9 +123,9 @@ describe('a redirect, over sockets', () => {
       answer.writeHead(200, { 'Content-Type': 'application/json' }).end('[]'),
     );
     const home = await listen((_request, answer) =>
-      answer.writeHead(status, { Location: `${other.origin}/v1/pets` }).end(),
+      answer.writeHead(status, { Location: `${other.origin}${basePath}/pets` }).end(),
     );
-    return { home, other, client: createClient({ baseUrl: `${home.origin}/v1`, apiKey: key }) };
+    return { home, other, client: createClient({ baseUrl: `${home.origin}${basePath}`, apiKey: key }) };
   }
 
   test.each(follow)('%i to another origin is not followed, but an error', async (status) => {
@@ -135,7 +136,7 @@ describe('a redirect, over sockets', () => {
       message: `The server answered ${status} with an empty body`,
       status,
     });
-    expect(response.headers.get('Location')).toBe(`${other.origin}/v1/pets`);
+    expect(response.headers.get('Location')).toBe(`${other.origin}${basePath}/pets`);
     expect([home.received.length, other.received.length]).toEqual([1, 0]);
     expect(home.received[0]?.headers.authorization).toBe(`Bearer ${key}`);
   });

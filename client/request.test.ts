@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '../generated/calls.ts';
+import { basePath, operations } from '../generated/calls.ts';
 import { createClient } from './create-client.ts';
 import { requestOf } from './request.ts';
 import { checkSent } from './sent-values.ts';
@@ -130,6 +130,6 @@ describe('a request', () => {
 
 test('parameters in headers are sent as texts, and those without a value are not', () => {
   const params = { header: { 'X-One': 1, 'X-None': undefined } };
-  const { headers } = requestOf('https://adoption.example/v1', operations.listPets, { params });
+  const { headers } = requestOf(`https://adoption.example${basePath}`, operations.listPets, { params });
   expect([...headers]).toEqual([['x-one', '1']]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '../generated/calls.ts';
+import { basePath, operations } from '../generated/calls.ts';
 import type { Gate } from './gate.ts';
 import type { Hooks } from './hooks.ts';
 import { type Bounds, retrying, type Send } from './retry.ts';
@@ -9,7 +9,7 @@ import { answering, json, sleepless } from './test/scripted-fetch.ts';
 import { realTiming, type Timing } from './timing.ts';
 
 const bounds = { maxRetries: 2, maxRetryAfter: 60, timeout: 300, attemptTimeout: 30 };
-const url = 'https://adoption.example/v1/pets';
+const url = `https://adoption.example${basePath}/pets`;
 const ok = () => json(200, []);
 const refusal = (headers: Record<string, string> = {}) => json(429, limited, headers);
 const after = (status: number, seconds: string) => json(status, limited, { 'Retry-After': seconds });

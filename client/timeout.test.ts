@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { basePath } from '../generated/calls.ts';
 import { createClient } from './create-client.ts';
 import { bruno, limited } from './test/examples.ts';
 import { listen } from './test/loopback-server.ts';
@@ -99,7 +100,7 @@ describe('the signal of a caller', () => {
   test('has none after an abort either', async () => {
     const controller = new AbortController();
     const { origin } = await listen(() => controller.abort(new Error('enough')));
-    const client = createClient({ baseUrl: `${origin}/v1`, apiKey: key });
+    const client = createClient({ baseUrl: `${origin}${basePath}`, apiKey: key });
     await expect(client.GET('/pets', { signal: controller.signal })).rejects.toThrow('enough');
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   });
@@ -111,7 +112,7 @@ describe('the signal of a caller', () => {
       incoming.socket.on('close', () => closed.resolve());
       controller.abort(new Error('enough'));
     });
-    const client = createClient({ baseUrl: `${origin}/v1`, apiKey: key });
+    const client = createClient({ baseUrl: `${origin}${basePath}`, apiKey: key });
     await expect(client.POST('/pets', { body, signal: controller.signal })).rejects.toThrow('enough');
     await closed.promise;
   });

@@ -1,5 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
 import type { CallInput, CallResult } from '../generated/calls.ts';
+import { basePath } from '../generated/calls.ts';
 import type {
   AdoptionClient,
   ApiError,
@@ -187,7 +188,7 @@ test('bodies that do not', () => {
 });
 
 test('options that do not', () => {
-  const baseUrl = 'https://adoption.example/v1';
+  const baseUrl = `https://adoption.example${basePath}`;
   const configured = (_create: () => AdoptionClient) => undefined;
   configured(() => createClient({ baseUrl, apiKey: 'key' }));
   // @ts-expect-error a key that may be missing

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdoptionClient } from '../client/index.ts';
 import { createClient } from '../client/index.ts';
 import contract from '../generated/openapi.json' with { type: 'json' };
+import { service } from '../generated/operations.ts';
 import { operations as validators } from '../generated/validators.js';
 import { limitsOfPets } from './test/limits.ts';
 import { openInProcess, type TestHarness } from './test/transports.ts';
@@ -87,7 +88,7 @@ describe('the store', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       deprecation: `@${Date.parse(since) / 1000}`,
       sunset: new Date(sunset).toUTCString(),
-      link: '</v1/pets>; rel="successor-version"',
+      link: `<${service.basePath}/pets>; rel="successor-version"`,
     });
     const { response: other } = await client.GET('/pets');
     const refused = await harness.send(new Request(`${harness.baseUrl}/pets/1`));

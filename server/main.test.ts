@@ -120,7 +120,7 @@ describe('the first start', () => {
     const [, address, key] =
       new RegExp(
         [
-          String.raw`^[\w ]+ \d+\.\d+\.\d+ is at (http://127\.0\.0\.1:\d+/v1), its data in \S+\.`,
+          String.raw`^[\w ]+ \d+\.\d+\.\d+ is at (http://127\.0\.0\.1:\d+${service.basePath}), its data in \S+\.`,
           String.raw`A key to try it with, shown only this once: (\w+)`,
           '',
           'curl .*',
@@ -215,7 +215,7 @@ describe('while it runs', () => {
     const traced = { ...withKey(key).headers, traceparent: `00-${secret.slice(0, 32)}-00f067aa0ba902b7-01` };
     await fetch(`${address}/pets`, { headers: traced });
     const raw = await RawConnection.open(address);
-    raw.send(`GET /v1/pets HTTP/1.1\r\nHost: ${key} ${key}\r\n\r\n${key}\r\n\r\n`);
+    raw.send(`GET ${service.basePath}/pets HTTP/1.1\r\nHost: ${key} ${key}\r\n\r\n${key}\r\n\r\n`);
     await raw.rest();
     await stop(server);
 
@@ -233,7 +233,12 @@ describe('while it runs', () => {
     };
     expect(lines.slice(0, requests.length)).toEqual(requests.map(() => expect.objectContaining(logged)));
     expect(lines).toContainEqual(
-      expect.objectContaining({ operationId: 'createPet', path: '/v1/pets', status: 415, code: expect.any(String) }),
+      expect.objectContaining({
+        operationId: 'createPet',
+        path: `${service.basePath}/pets`,
+        status: 415,
+        code: expect.any(String),
+      }),
     );
     expect(lines).toContainEqual(
       expect.objectContaining({ status: 400, address: '127.0.0.1', reason: 'HPE_INVALID_METHOD' }),
@@ -256,7 +261,7 @@ describe('a signal stops it', () => {
   const body = '{"name":"Bruno","categoryId":3}';
   const post = (key: string) =>
     [
-      'POST /v1/pets HTTP/1.1',
+      `POST ${service.basePath}/pets HTTP/1.1`,
       'Host: localhost',
       `Authorization: Bearer ${key}`,
       'Content-Type: application/json',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operations } from '../generated/operations.ts';
+import { operations, service } from '../generated/operations.ts';
 import type { Handlers } from './operation.ts';
 import { ContractViolation, toReply } from './response.ts';
 import { StorageUnavailable } from './storage/store.ts';
@@ -198,7 +198,7 @@ describe('the log has of a request', () => {
     address: 'in-process',
     operationId: 'getPet',
     method: 'GET',
-    path: '/v1/pets/{petId}',
+    path: `${service.basePath}/pets/{petId}`,
   };
 
   test('what it was, whose, how it was answered, and how long it took', async () => {
@@ -223,7 +223,7 @@ describe('the log has of a request', () => {
   });
 
   test.each([
-    ['/pets', '/v1/pets'],
+    ['/pets', `${service.basePath}/pets`],
     ['/none', undefined],
   ])('its path as the contract has it, where that offers no such method: %s', async (path, logged) => {
     const harness = await openInProcess();

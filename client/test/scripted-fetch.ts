@@ -1,8 +1,9 @@
+import { basePath } from '../../generated/calls.ts';
 import type { ClientOptions } from '../create-client.ts';
 import type { Send } from '../retry.ts';
 import type { Timing } from '../timing.ts';
 
-export const base = 'https://adoption.example/v1';
+export const base = `https://adoption.example${basePath}`;
 export const key = 'k3y-of-a-Test';
 
 /** A fetch that gives these answers in turn, throws those that are errors, and keeps what it was asked. */

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { service } from '../../generated/operations.ts';
 import { runKeys, type ServerProcess, startServer } from '../test/programs.ts';
 import { RawConnection } from '../test/raw-connection.ts';
 
@@ -27,7 +28,7 @@ async function start(standardError: 'unread' | number): Promise<void> {
 async function fillLog(requests: number): Promise<void> {
   const connection = await RawConnection.open(server.address);
   for (let sent = 0; sent < requests; sent += 100) {
-    connection.send('GET /v1/pets HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100));
+    connection.send(`GET ${service.basePath}/pets HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(100));
     for (let answer = 0; answer < 100; answer++) expect([401, 429]).toContain((await connection.response()).status);
   }
   connection.reset();

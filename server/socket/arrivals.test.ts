@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { service } from '../../generated/operations.ts';
 import { openHeldServer } from '../test/held-server.ts';
 import { Arrivals } from './arrivals.ts';
 import { Connections } from './connections.ts';
@@ -11,7 +12,7 @@ test('requests are served once no connection waits to be taken', async () => {
   const server = await openHeldServer();
   const add = vi.spyOn(Connections.prototype, 'add');
   const connections = await Promise.all(Array.from({ length: 20 }, server.open));
-  for (const connection of connections) connection.send(server.get('/v1/pets'));
+  for (const connection of connections) connection.send(server.get(`${service.basePath}/pets`));
   await server.begun.promise;
   expect(add.mock.calls.length).toBe(connections.length);
   add.mockRestore();

@@ -1,11 +1,14 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { service } from '../../generated/operations.ts';
 import { TrustedProxies } from '../request/client-address.ts';
 import { expectRefusal, type HeldServer, json, openHeldServer } from '../test/held-server.ts';
 import { violationsOf } from '../test/violations.ts';
 import { Connections } from './connections.ts';
 import type { Limits } from './load.ts';
+
+const { basePath } = service;
 
 let server: HeldServer;
 afterEach(() => server.end());
@@ -15,11 +18,11 @@ describe('answers keep the order of the requests', () => {
     server = await openHeldServer();
     const connection = await server.open();
     connection.send(
-      server.get('/v1/pets') +
-        server.get('/v1/pets/1') +
+      server.get(`${basePath}/pets`) +
+        server.get(`${basePath}/pets/1`) +
         server.get('/v2') +
         server.post(json) +
-        server.get('/v1/pets/1'),
+        server.get(`${basePath}/pets/1`),
     );
     server.letGo.resolve();
     const statuses = [];
@@ -30,7 +33,7 @@ describe('answers keep the order of the requests', () => {
   test('to a request whose first byte comes alone', async () => {
     server = await openHeldServer();
     const connection = await server.open();
-    const [first, rest] = [server.get('/v1/pets/1').slice(0, 1), server.get('/v1/pets/1').slice(1)];
+    const [first, rest] = [server.get(`${basePath}/pets/1`).slice(0, 1), server.get(`${basePath}/pets/1`).slice(1)];
     connection.send(first);
     await server.expectToHaveRead();
     connection.send(rest);
@@ -41,7 +44,7 @@ describe('answers keep the order of the requests', () => {
     server = await openHeldServer();
     server.letGo.resolve();
     const connection = await server.open();
-    connection.send(server.post(json) + server.get('/v1/pets'));
+    connection.send(server.post(json) + server.get(`${basePath}/pets`));
     const created: unknown = await (await connection.response()).json();
     expect(await (await connection.response()).json()).toEqual([created]);
   });
@@ -49,7 +52,7 @@ describe('answers keep the order of the requests', () => {
   test('to a client that has ended to send', async () => {
     server = await openHeldServer();
     const connection = await server.open();
-    connection.send(server.get('/v1/pets') + server.post(json));
+    connection.send(server.get(`${basePath}/pets`) + server.post(json));
     connection.end();
     await server.begun.promise;
     await server.expectToHaveRead();
@@ -64,7 +67,7 @@ describe('answers keep the order of the requests', () => {
     const begin = vi.spyOn(Connections.prototype, 'begin');
     const connection = await server.open();
     const sent = 5_000;
-    connection.send(server.get('/v1/pets') + server.get('/v1/pets/1').repeat(sent));
+    connection.send(server.get(`${basePath}/pets`) + server.get(`${basePath}/pets/1`).repeat(sent));
     await server.begun.promise;
     // Long enough to read all of them.
     for (let turn = 0; turn < 100; turn++) await server.expectToHaveRead();
@@ -85,7 +88,7 @@ describe('answers keep the order of the requests', () => {
     server = await openHeldServer();
     const add = vi.spyOn(Connections.prototype, 'add');
     const connection = await server.open();
-    connection.send(server.get('/v1/pets'));
+    connection.send(server.get(`${basePath}/pets`));
     await server.begun.promise;
     const sockets = add.mock.calls.map(([socket]) => socket);
     add.mockRestore();
@@ -101,11 +104,11 @@ describe('answers keep the order of the requests', () => {
     ['nonsense', () => 'hello there'],
     ['CONNECT', () => server.connect()],
     ['a request with a broken body', () => server.postChunks('zz\r\n')],
-    ['header fields that are too large', () => server.get('/v1/pets', [`X-Name: ${'x'.repeat(20_000)}`])],
+    ['header fields that are too large', () => server.get(`${basePath}/pets`, [`X-Name: ${'x'.repeat(20_000)}`])],
   ])('%s behind a request is refused after this is answered', async (_, bytes) => {
     server = await openHeldServer();
     const connection = await server.open();
-    connection.send(server.get('/v1/pets') + bytes());
+    connection.send(server.get(`${basePath}/pets`) + bytes());
     await server.begun.promise;
     server.letGo.resolve();
     const first = await connection.response();
@@ -128,7 +131,7 @@ describe('answers keep the order of the requests', () => {
   test('nonsense behind a request that takes longer than one may take to come gets one answer', async () => {
     server = await openHeldServer({ headers: 50, request: 50 });
     const [connection, late] = [await server.open(), await server.open()];
-    connection.send(`${server.get('/v1/pets')}hello there`);
+    connection.send(`${server.get(`${basePath}/pets`)}hello there`);
     await server.begun.promise;
     // Its time ends after that of the nonsense.
     late.send('GET');
@@ -154,9 +157,9 @@ test('what is under way when the server stops is answered, and the last answer s
   const closing = vi.spyOn(Connections.prototype, 'close');
   server = await openHeldServer({ quiet: 1 });
   const [connection, late] = [await server.open(), await server.open()];
-  connection.send(server.get('/v1/pets/1') + server.get('/v1/pets'));
+  connection.send(server.get(`${basePath}/pets/1`) + server.get(`${basePath}/pets`));
   expect((await connection.response()).status).toBe(404);
-  const [first, rest] = [server.get('/v1/pets/1').slice(0, 9), server.get('/v1/pets/1').slice(9)];
+  const [first, rest] = [server.get(`${basePath}/pets/1`).slice(0, 9), server.get(`${basePath}/pets/1`).slice(9)];
   late.send(first);
   await server.expectToHaveRead();
   const stopped = server.close();
@@ -180,7 +183,7 @@ test('while the server stops to listen, what was sent behind another request wai
   });
   server = await openHeldServer({ quiet: 1 });
   const connection = await server.open();
-  connection.send(server.get('/v1/pets') + server.get('/v1/pets/1'));
+  connection.send(server.get(`${basePath}/pets`) + server.get(`${basePath}/pets/1`));
   await server.begun.promise;
   const closed = server.close();
   await expect.poll(() => holding.mock.calls.length).toBe(1);
@@ -197,11 +200,11 @@ test('while the server stops to listen, what was sent behind another request wai
 describe('a client may hang up at any time', () => {
   test.each<[string, () => string]>([
     ['having said nothing', () => ''],
-    ['in the middle of the header fields', () => server.get('/v1/pets').trimEnd()],
+    ['in the middle of the header fields', () => server.get(`${basePath}/pets`).trimEnd()],
     ['in the middle of nonsense', () => 'hello there'],
     ['after CONNECT', () => server.connect()],
-    ['after nonsense behind a request', () => `${server.get('/v1/pets/1')}hello there`],
-    ['after CONNECT behind a request', () => server.get('/v1/pets/1') + server.connect()],
+    ['after nonsense behind a request', () => `${server.get(`${basePath}/pets/1`)}hello there`],
+    ['after CONNECT behind a request', () => server.get(`${basePath}/pets/1`) + server.connect()],
   ])('%s', async (_, bytes) => {
     server = await openHeldServer();
     const connection = await server.open();
@@ -216,7 +219,7 @@ describe('a client may hang up at any time', () => {
   ])('%s: nothing is added', async (_, bytes) => {
     server = await openHeldServer();
     const connection = await server.open();
-    connection.send(server.get('/v1/pets/1') + bytes());
+    connection.send(server.get(`${basePath}/pets/1`) + bytes());
     await connection.response();
     connection.reset();
     await expect.poll(() => server.harness.log.length).toBeGreaterThan(1);
@@ -226,11 +229,11 @@ describe('a client may hang up at any time', () => {
 
   test.each<[string, () => string]>([
     ['done', () => server.post(json)],
-    ['refused', () => server.get('/v1/pets').replace('GET', 'GET ')],
+    ['refused', () => server.get(`${basePath}/pets`).replace('GET', 'GET ')],
   ])('before the answer: what it has sent behind that is not %s', async (_, bytes) => {
     server = await openHeldServer();
     const connection = await server.open();
-    connection.send(server.get('/v1/pets') + bytes());
+    connection.send(server.get(`${basePath}/pets`) + bytes());
     await server.begun.promise;
     connection.reset();
     await server.expectToHaveRead();
@@ -244,7 +247,7 @@ describe('a client may hang up at any time', () => {
   test('before the answer', async () => {
     server = await openHeldServer();
     const connection = await server.open();
-    connection.send(server.get('/v1/pets'));
+    connection.send(server.get(`${basePath}/pets`));
     await server.begun.promise;
     connection.reset();
     server.letGo.resolve();

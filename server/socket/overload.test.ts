@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { service } from '../../generated/operations.ts';
 import { handlersWith } from '../test/handlers.ts';
 import { RawConnection } from '../test/raw-connection.ts';
 import { openOnSocket, type TestHarness, type TestHarnessOptions } from '../test/transports.ts';
 import { unmatchedViolations } from '../test/violations.ts';
+
+const { basePath } = service;
 
 let harness: TestHarness;
 let key: string;
@@ -28,7 +31,7 @@ async function open(): Promise<RawConnection> {
 
 const get = (path: string, headers: Record<string, string> = { Authorization: `Bearer ${key}` }) =>
   harness.send(new Request(new URL(path, harness.baseUrl), { headers }));
-const list = () => `GET /v1/pets?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+const list = () => `GET ${basePath}/pets?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 const logged = (message: string) => harness.log.filter((line) => line.message === message);
 
 /** So many animals that no buffer of the system holds a list of them. */
@@ -85,7 +88,7 @@ describe('clients that do not read', () => {
     await addLargeAnimals();
     await askWithoutReading();
     await expect.poll(() => logged('request').length).toBeGreaterThan(0);
-    await expect.poll(async () => (await get('/v1/pets?limit=1')).status).toBe(200);
+    await expect.poll(async () => (await get(`${basePath}/pets?limit=1`)).status).toBe(200);
   });
 
   test('hold a bounded memory: beyond it, requests are refused, but for probes', async () => {
@@ -93,13 +96,13 @@ describe('clients that do not read', () => {
     await addLargeAnimals();
     for (let i = 0; i < 2; i++) await askWithoutReading();
     await expect.poll(() => logged('request').length).toBeGreaterThan(1);
-    const response = await get('/v1/pets?limit=1');
+    const response = await get(`${basePath}/pets?limit=1`);
     expect(response.status).toBe(503);
     expect(await unmatchedViolations(response)).toEqual([]);
     expect(await response.json()).toMatchObject({ code: 'unavailable' });
     expect((await get('/healthz')).status).toBe(200);
     for (const connection of opened) connection.reset();
-    await expect.poll(async () => (await get('/v1/pets?limit=1')).status).toBe(200);
+    await expect.poll(async () => (await get(`${basePath}/pets?limit=1`)).status).toBe(200);
   });
 
   test('hold no more where all come at once', async () => {
@@ -152,7 +155,7 @@ describe('an event loop that is too late', () => {
       const clients = Array.from({ length: 20 }, async () => {
         const answers = [];
         // The first ones make it late; those that follow them find it so.
-        for (let i = 0; i < 5; i++) answers.push(await get('/v1/pets'));
+        for (let i = 0; i < 5; i++) answers.push(await get(`${basePath}/pets`));
         return answers;
       });
       const responses = (await Promise.all(clients)).flat();

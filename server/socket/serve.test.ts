@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { service } from '../../generated/operations.ts';
 import { idOf } from '../api-keys/api-key.ts';
 import { readConfiguration } from '../configuration.ts';
 import { withoutShedding } from '../harness.ts';
@@ -10,6 +11,8 @@ import { RawConnection } from '../test/raw-connection.ts';
 import { openOnSocket, type TestHarness } from '../test/transports.ts';
 import { unmatchedViolations, violationsOf } from '../test/violations.ts';
 import { serve } from './serve.ts';
+
+const { basePath } = service;
 
 let harness: TestHarness;
 let key: string;
@@ -68,7 +71,7 @@ function head(line: string, fields: Record<string, string | number | null> = {})
 
 function post(body: string, fields: Record<string, string | number | null> = {}): string {
   return (
-    head('POST /v1/pets', {
+    head(`POST ${basePath}/pets`, {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
       ...fields,
@@ -80,12 +83,12 @@ const piecesOf = (text: string) =>
   Array.from({ length: Math.ceil(text.length / 9) }, (_, i) => text.slice(9 * i, 9 * i + 9));
 const chunked = { 'Content-Length': null, 'Transfer-Encoding': 'chunked' };
 /** As in a request for the list. */
-const line = 'GET /v1/pets HTTP/1.1\r\n';
+const line = `GET ${basePath}/pets HTTP/1.1\r\n`;
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
 /** Shows that the connection is sane: the next request on it gets the next answer. */
 async function expectToGoOn(): Promise<void> {
-  connection.send(head('GET /v1/pets'));
+  connection.send(head(`GET ${basePath}/pets`));
   const response = await connection.response();
   expect(response.status).toBe(200);
   expect(await violationsOf('listPets', response)).toEqual([]);
@@ -97,20 +100,20 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     ['a text without an end', 400, () => 'hello there'],
     ['the first bytes of TLS', 400, () => new Uint8Array([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
     ['the first bytes of HTTP/2', 400, () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['an unknown version', 400, () => head('GET /v1/pets HTTP/1.2')],
-    ['no version (HTTP/0.9)', 400, () => 'GET /v1/pets\r\n\r\n'],
-    ['a method that is no token', 400, () => head('G@T /v1/pets')],
-    ['a method that Node.js does not know', 400, () => head('ADOPT /v1/pets')],
-    ['a method in lower case', 400, () => head('get /v1/pets')],
-    ['a target without a slash', 400, () => head('GET v1/pets')],
-    ['a target that is not ASCII', 400, () => head('GET /v1/pets/é')],
-    ['a blank in the target', 400, () => head('GET /v1/pets/1 2')],
-    ['a blank before a colon', 400, () => head('GET /v1/pets', { 'X-Name ': 'a' })],
-    ['U+0000 in a header field', 400, () => head('GET /v1/pets', { 'X-Name': 'a\u0000b' })],
-    ['a folded header field', 400, () => head('GET /v1/pets', { 'X-Name': 'a\r\n b' })],
-    ['lines without CR', 400, () => head('GET /v1/pets').replaceAll('\r', '')],
+    ['an unknown version', 400, () => head(`GET ${basePath}/pets HTTP/1.2`)],
+    ['no version (HTTP/0.9)', 400, () => `GET ${basePath}/pets\r\n\r\n`],
+    ['a method that is no token', 400, () => head(`G@T ${basePath}/pets`)],
+    ['a method that Node.js does not know', 400, () => head(`ADOPT ${basePath}/pets`)],
+    ['a method in lower case', 400, () => head(`get ${basePath}/pets`)],
+    ['a target without a slash', 400, () => head(`GET ${basePath.slice(1)}/pets`)],
+    ['a target that is not ASCII', 400, () => head(`GET ${basePath}/pets/é`)],
+    ['a blank in the target', 400, () => head(`GET ${basePath}/pets/1 2`)],
+    ['a blank before a colon', 400, () => head(`GET ${basePath}/pets`, { 'X-Name ': 'a' })],
+    ['U+0000 in a header field', 400, () => head(`GET ${basePath}/pets`, { 'X-Name': 'a\u0000b' })],
+    ['a folded header field', 400, () => head(`GET ${basePath}/pets`, { 'X-Name': 'a\r\n b' })],
+    ['lines without CR', 400, () => head(`GET ${basePath}/pets`).replaceAll('\r', '')],
     ['CONNECT', 400, () => head('CONNECT adoption.example:443')],
-    ['CONNECT to a path', 400, () => head('CONNECT /v1/pets')],
+    ['CONNECT to a path', 400, () => head(`CONNECT ${basePath}/pets`)],
     ['Content-Length and Transfer-Encoding', 400, () => post(chunk(json), { 'Transfer-Encoding': 'chunked' })],
     ['two lengths', 400, () => post(json, { 'content-length': 5 })],
     ['a negative length', 400, () => post(json, { 'Content-Length': -1 })],
@@ -122,43 +125,47 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     ['a bad chunk after a good one', 400, () => post(`${chunk('{"name":')}zz\r\n`, chunked)],
     ['a chunk with a size beyond all numbers', 400, () => post(`${'f'.repeat(20)}\r\n`, chunked)],
     ['a chunk longer than its size', 400, () => post('1\r\nabc\r\n', chunked)],
-    ['no Host', 400, () => head('GET /v1/pets', { Host: null })],
-    ['an empty Host', 400, () => head('GET /v1/pets', { Host: '' })],
-    ['two Hosts', 400, () => head('GET /v1/pets', { host: 'other.example' })],
-    ['twice the same Host', 400, () => head('GET /v1/pets', { host: 'localhost' })],
+    ['no Host', 400, () => head(`GET ${basePath}/pets`, { Host: null })],
+    ['an empty Host', 400, () => head(`GET ${basePath}/pets`, { Host: '' })],
+    ['two Hosts', 400, () => head(`GET ${basePath}/pets`, { host: 'other.example' })],
+    ['twice the same Host', 400, () => head(`GET ${basePath}/pets`, { host: 'localhost' })],
     [
       'two Hosts in HTTP/1.0',
       400,
-      () => head('GET /v1/pets HTTP/1.0', { host: 'localhost', Connection: 'keep-alive' }),
+      () => head(`GET ${basePath}/pets HTTP/1.0`, { host: 'localhost', Connection: 'keep-alive' }),
     ],
     [
       'another transfer coding before chunked',
       400,
       () => post(chunk(json) + chunk(''), { ...chunked, 'Transfer-Encoding': 'gzip, chunked' }),
     ],
-    ['HTTP/2.0 in the request line', 400, () => head('GET /v1/pets HTTP/2.0')],
-    ['two blanks before the target', 400, () => head('GET  /v1/pets')],
-    ['two blanks behind the target', 400, () => head('GET /v1/pets  HTTP/1.1')],
+    ['HTTP/2.0 in the request line', 400, () => head(`GET ${basePath}/pets HTTP/2.0`)],
+    ['two blanks before the target', 400, () => head(`GET  ${basePath}/pets`)],
+    ['two blanks behind the target', 400, () => head(`GET ${basePath}/pets  HTTP/1.1`)],
     ['chunks in HTTP/1.0', 400, () => post(chunk(json) + chunk(''), chunked).replace('HTTP/1.1', 'HTTP/1.0')],
-    ['a dot segment', 400, () => head('GET /v1/./pets')],
-    ['a dot segment that leads out of a probe', 400, () => head('GET /healthz/../v1/pets')],
-    ['a dot segment at the end', 400, () => head('GET /v1/pets/..')],
-    ['an encoded dot segment', 400, () => head('GET /healthz/%2e%2E/v1/pets')],
-    ['a dot segment that is encoded in part', 400, () => head('GET /healthz/.%2e/v1/pets')],
-    ['a dot segment between encoded slashes', 400, () => head('GET /healthz%2F..%2fv1/pets')],
-    ['a dot segment between backslashes', 400, () => head('GET /healthz\\..\\v1/pets')],
-    ['a dot segment before an encoded backslash', 400, () => head('GET /v1/..%5cpets')],
-    ['a dot segment in an absolute target', 400, () => head('GET http://localhost/healthz/../v1/pets')],
-    ['a dot segment behind a number sign', 400, () => head('GET /v1/pets#/../../healthz')],
-    ['an absolute target and no Host', 400, () => head('GET http://localhost/v1/pets', { Host: null })],
-    ['a header field that is too large', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) })],
-    ['a header field that does not end', 431, () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) }).trimEnd()],
+    ['a dot segment', 400, () => head(`GET ${basePath}/./pets`)],
+    ['a dot segment that leads out of a probe', 400, () => head(`GET /healthz/..${basePath}/pets`)],
+    ['a dot segment at the end', 400, () => head(`GET ${basePath}/pets/..`)],
+    ['an encoded dot segment', 400, () => head(`GET /healthz/%2e%2E${basePath}/pets`)],
+    ['a dot segment that is encoded in part', 400, () => head(`GET /healthz/.%2e${basePath}/pets`)],
+    ['a dot segment between encoded slashes', 400, () => head(`GET /healthz%2F..%2f${basePath.slice(1)}/pets`)],
+    ['a dot segment between backslashes', 400, () => head(`GET /healthz\\..\\${basePath.slice(1)}/pets`)],
+    ['a dot segment before an encoded backslash', 400, () => head(`GET ${basePath}/..%5cpets`)],
+    ['a dot segment in an absolute target', 400, () => head(`GET http://localhost/healthz/..${basePath}/pets`)],
+    ['a dot segment behind a number sign', 400, () => head(`GET ${basePath}/pets#/../../healthz`)],
+    ['an absolute target and no Host', 400, () => head(`GET http://localhost${basePath}/pets`, { Host: null })],
+    ['a header field that is too large', 431, () => head(`GET ${basePath}/pets`, { 'X-Name': 'x'.repeat(20_000) })],
+    [
+      'a header field that does not end',
+      431,
+      () => head(`GET ${basePath}/pets`, { 'X-Name': 'x'.repeat(20_000) }).trimEnd(),
+    ],
     [
       'too many header fields',
       431,
-      () => head('GET /v1/pets', { 'X-Name': `a\r\n${'X-Name: a\r\n'.repeat(3_000)}X-Last: a` }),
+      () => head(`GET ${basePath}/pets`, { 'X-Name': `a\r\n${'X-Name: a\r\n'.repeat(3_000)}X-Last: a` }),
     ],
-    ['a target that is too long', 431, () => head(`GET /v1/pets?${'x'.repeat(20_000)}`)],
+    ['a target that is too long', 431, () => head(`GET ${basePath}/pets?${'x'.repeat(20_000)}`)],
   ])('%s: %d', async (_, status, bytes) => {
     connection.send(bytes());
     const response = await connection.response();
@@ -171,7 +178,7 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
 
   // Node.js leaves all but the first 2,000 away, unless it is told otherwise.
   test.each<[string, (fields: string) => string]>([
-    ['a second Host', (fields) => head('GET /v1/pets').replace('\r\n\r\n', `\r\n${fields}Host: other\r\n\r\n`)],
+    ['a second Host', (fields) => head(`GET ${basePath}/pets`).replace('\r\n\r\n', `\r\n${fields}Host: other\r\n\r\n`)],
     [
       'chunks in HTTP/1.0',
       (fields) =>
@@ -188,18 +195,18 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     ['nonsense', () => 'hello there', 'The request is not valid HTTP.', 'HPE_INVALID_METHOD'],
     [
       'a header field that is too large',
-      () => head('GET /v1/pets', { 'X-Name': 'x'.repeat(20_000) }),
+      () => head(`GET ${basePath}/pets`, { 'X-Name': 'x'.repeat(20_000) }),
       'The header fields of the request are too large.',
       'HPE_HEADER_OVERFLOW',
     ],
     ['CONNECT', () => head('CONNECT adoption.example:443'), 'This server is not a proxy.'],
-    ['another version', () => head('GET /v1/pets HTTP/2.0'), 'The request must be HTTP/1.1 or HTTP/1.0.'],
+    ['another version', () => head(`GET ${basePath}/pets HTTP/2.0`), 'The request must be HTTP/1.1 or HTTP/1.0.'],
     [
       'two blanks',
-      () => head('GET  /v1/pets'),
+      () => head(`GET  ${basePath}/pets`),
       'The request line must have one space before its target and one after it.',
     ],
-    ['no Host', () => head('GET /v1/pets', { Host: null }), 'The request must have one Host header field.'],
+    ['no Host', () => head(`GET ${basePath}/pets`, { Host: null }), 'The request must have one Host header field.'],
     [
       'chunks in HTTP/1.0',
       () => post(chunk(''), chunked).replace('HTTP/1.1', 'HTTP/1.0'),
@@ -212,12 +219,12 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     ],
     [
       'a dot segment',
-      () => head('GET /v1/./pets'),
+      () => head(`GET ${basePath}/./pets`),
       'The path of the request must have no segment . or .., encoded or not.',
     ],
     [
       'a Host that is none',
-      () => head('GET /v1/pets', { Host: 'a b' }),
+      () => head(`GET ${basePath}/pets`, { Host: 'a b' }),
       'The target or the Host of the request cannot be read.',
     ],
   ])('the client and the log are told what is wrong: %s', async (_, bytes, message, reason = message) => {
@@ -234,23 +241,28 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
   });
 
   test.each<[string, () => string[]]>([
-    ['behind another one', () => [head('GET /v1/pets/0') + head('GET  /v1/pets')]],
-    ['behind a body', () => [`${post('{}')}${head('GET /v1/pets/0')}${head('GET  /v1/pets')}`]],
-    ['in pieces', () => [head('GET /v1/pets/0'), 'GET ', ...piecesOf(head(' /v1/pets'))]],
+    ['behind another one', () => [head(`GET ${basePath}/pets/0`) + head(`GET  ${basePath}/pets`)]],
+    ['behind a body', () => [`${post('{}')}${head(`GET ${basePath}/pets/0`)}${head(`GET  ${basePath}/pets`)}`]],
+    ['in pieces', () => [head(`GET ${basePath}/pets/0`), 'GET ', ...piecesOf(head(` ${basePath}/pets`))]],
     [
       'behind a body that has the line with one',
-      () => [head('GET /v1/pets/0'), post('', { 'Content-Length': line.length }), line, head('GET  /v1/pets')],
+      () => [
+        head(`GET ${basePath}/pets/0`),
+        post('', { 'Content-Length': line.length }),
+        line,
+        head(`GET  ${basePath}/pets`),
+      ],
     ],
     [
       'behind a chunk that has the line with one',
       () => [
-        head('GET /v1/pets/0') + post('', chunked),
-        chunk(`\r\n0\r\n\r\n${line}`) + chunk('') + head('GET  /v1/pets'),
+        head(`GET ${basePath}/pets/0`) + post('', chunked),
+        chunk(`\r\n0\r\n\r\n${line}`) + chunk('') + head(`GET  ${basePath}/pets`),
       ],
     ],
     [
       'before a body that has the line with one',
-      () => [head('GET /v1/pets/0'), post('POST /v1/pets HTTP/1.1\r\n').replace('POST', 'POST ')],
+      () => [head(`GET ${basePath}/pets/0`), post(`POST ${basePath}/pets HTTP/1.1\r\n`).replace('POST', 'POST ')],
     ],
   ])('two blanks in a request line are refused %s', async (_, parts) => {
     const sent = parts();
@@ -269,7 +281,7 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
 
   test('request lines in pieces are taken as they are', async () => {
     for (let request = 0; request < 2; request++) {
-      for (const part of piecesOf(head('GET /v1/pets'))) {
+      for (const part of piecesOf(head(`GET ${basePath}/pets`))) {
         connection.send(part);
         await harness.send(new Request(new URL('/healthz', harness.baseUrl)));
       }
@@ -277,7 +289,7 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     }
     connection.send(post(json.slice(0, 9), { 'Content-Length': json.length }));
     await harness.send(new Request(new URL('/healthz', harness.baseUrl)));
-    connection.send(json.slice(9) + head('GET /v1/pets'));
+    connection.send(json.slice(9) + head(`GET ${basePath}/pets`));
     expect((await connection.response()).status).toBe(201);
     expect((await connection.response()).status).toBe(200);
   });
@@ -291,7 +303,7 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     ],
     ['behind empty lines', (next) => [`${post(json)}\r\n\r\n${next}`]],
   ])('a request line %s is taken as it is', async (_, partsBefore) => {
-    for (const part of partsBefore(head('GET /v1/pets'))) {
+    for (const part of partsBefore(head(`GET ${basePath}/pets`))) {
       connection.send(part);
       await harness.send(new Request(new URL('/healthz', harness.baseUrl)));
     }
@@ -300,13 +312,13 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
   });
 
   test.each<[string, number, (upgrade: Record<string, string>) => string]>([
-    ['a request', 200, (upgrade) => head('GET /v1/pets', upgrade)],
+    ['a request', 200, (upgrade) => head(`GET ${basePath}/pets`, upgrade)],
     ['a request with a body', 201, (upgrade) => post(json, upgrade)],
   ])('behind %s that asks for another protocol nothing is read: its answer is the last one', async (_, status, ask) => {
     const upgrade = { Connection: 'Upgrade', Upgrade: 'h2c' };
     connection.send(ask(upgrade));
     expect((await connection.response()).headers.get('Connection')).toMatch(/keep-alive/);
-    connection.send(ask(upgrade) + head('GET /v1/pets/0'));
+    connection.send(ask(upgrade) + head(`GET ${basePath}/pets/0`));
     const response = await connection.response();
     expect(response.status).toBe(status);
     expect(response.headers.get('Connection')).toMatch(/close/);
@@ -314,7 +326,7 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
   });
 
   test.each<[string, () => string]>([
-    ['in the middle of the header section', () => head('GET /v1/pets').trimEnd()],
+    ['in the middle of the header section', () => head(`GET ${basePath}/pets`).trimEnd()],
     ['in the middle of the body', () => post(json, { 'Content-Length': 500 })],
     ['in the middle of a chunk', () => post('ff\r\n{"name":', chunked)],
     ['before the last chunk', () => post(chunk(json), chunked)],
@@ -333,40 +345,40 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
 
 describe('what names no resource is refused, and the connection goes on', () => {
   test.each<[string, number, () => string]>([
-    ['a Host with a blank', 400, () => head('GET /v1/pets', { Host: 'a b' })],
-    ['a Host with a path', 400, () => head('GET /v1/pets', { Host: 'a/b?c' })],
-    ['a Host with a user', 400, () => head('GET /v1/pets', { Host: 'user@localhost' })],
-    ['a Host with half a bracket', 400, () => head('GET /v1/pets', { Host: '[::1' })],
-    ['a Host with no such port', 400, () => head('GET /v1/pets', { Host: 'localhost:99999' })],
+    ['a Host with a blank', 400, () => head(`GET ${basePath}/pets`, { Host: 'a b' })],
+    ['a Host with a path', 400, () => head(`GET ${basePath}/pets`, { Host: 'a/b?c' })],
+    ['a Host with a user', 400, () => head(`GET ${basePath}/pets`, { Host: 'user@localhost' })],
+    ['a Host with half a bracket', 400, () => head(`GET ${basePath}/pets`, { Host: '[::1' })],
+    ['a Host with no such port', 400, () => head(`GET ${basePath}/pets`, { Host: 'localhost:99999' })],
     ['a bad Host and a body', 400, () => post(json, { Host: 'a b' })],
     ['an absolute target without a host', 400, () => head('GET http:///')],
-    ['an absolute target of another scheme', 400, () => head('GET ftp://localhost/v1/pets')],
+    ['an absolute target of another scheme', 400, () => head(`GET ftp://localhost${basePath}/pets`)],
     ['OPTIONS for the whole server', 400, () => head('OPTIONS *')],
     ['GET of the whole server', 400, () => head('GET *')],
-    ['a backslash in the path', 400, () => head('GET /v1\\pets')],
-    ['an unknown path', 404, () => head('GET /v2/pets')],
-    ['a path with a slash at its end', 404, () => head('GET /v1/pets/')],
-    ['a path with two slashes', 404, () => head('GET //v1/pets')],
-    ['a path that looks like a host', 404, () => head('GET //adoption.example/v1/pets')],
-    ['a path with an encoded slash', 404, () => head('GET /v1%2fpets')],
-    ['an unknown path and a body', 404, () => head('POST /v1', { 'Content-Length': json.length }) + json],
-    ['TRACE', 405, () => head('TRACE /v1/pets')],
-    ['TRACE and a body', 405, () => `${head('TRACE /v1/pets', { 'Content-Length': 3 })}abc`],
+    ['a backslash in the path', 400, () => head(`GET ${basePath}\\pets`)],
+    ['an unknown path', 404, () => head(`GET ${basePath}0/pets`)],
+    ['a path with a slash at its end', 404, () => head(`GET ${basePath}/pets/`)],
+    ['a path with two slashes', 404, () => head(`GET /${basePath}/pets`)],
+    ['a path that looks like a host', 404, () => head(`GET //adoption.example${basePath}/pets`)],
+    ['a path with an encoded slash', 404, () => head(`GET ${basePath}%2fpets`)],
+    ['an unknown path and a body', 404, () => head(`POST ${basePath}`, { 'Content-Length': json.length }) + json],
+    ['TRACE', 405, () => head(`TRACE ${basePath}/pets`)],
+    ['TRACE and a body', 405, () => `${head(`TRACE ${basePath}/pets`, { 'Content-Length': 3 })}abc`],
     ...undocumentedMethods('/pets/{petId}').map((method): [string, number, () => string] => [
       `${method} of an animal`,
       405,
-      () => head(`${method} /v1/pets/1`),
+      () => head(`${method} ${basePath}/pets/1`),
     ]),
-    ['QUERY and a body', 405, () => `${head('QUERY /v1/pets/1', { 'Content-Length': 2 })}{}`],
-    ['PROPFIND', 405, () => head('PROPFIND /v1/pets')],
-    ['QUERY', 405, () => head('QUERY /v1/pets')],
-    ['two Authorizations', 401, () => head('QUERY /v1/pets', { authorization: 'Bearer other' })],
+    ['QUERY and a body', 405, () => `${head(`QUERY ${basePath}/pets/1`, { 'Content-Length': 2 })}{}`],
+    ['PROPFIND', 405, () => head(`PROPFIND ${basePath}/pets`)],
+    ['QUERY', 405, () => head(`QUERY ${basePath}/pets`)],
+    ['two Authorizations', 401, () => head(`QUERY ${basePath}/pets`, { authorization: 'Bearer other' })],
     [
       'two Authorizations in the other order',
       401,
-      () => head('QUERY /v1/pets', { Authorization: 'Bearer other', authorization: `Bearer ${key}` }),
+      () => head(`QUERY ${basePath}/pets`, { Authorization: 'Bearer other', authorization: `Bearer ${key}` }),
     ],
-    ['an Authorization that is not ASCII', 401, () => head('QUERY /v1/pets', { Authorization: 'Bearer é' })],
+    ['an Authorization that is not ASCII', 401, () => head(`QUERY ${basePath}/pets`, { Authorization: 'Bearer é' })],
   ])('%s: %d', async (_, status, bytes) => {
     connection.send(bytes());
     const response = await connection.response();
@@ -377,9 +389,9 @@ describe('what names no resource is refused, and the connection goes on', () => 
 
   test('it counts for the address that it comes from, like other requests without a key', async () => {
     const remaining = async () => Number((await connection.response()).headers.get('X-RateLimit-Remaining'));
-    connection.send(head('GET /v1/pets', { Authorization: null }));
+    connection.send(head(`GET ${basePath}/pets`, { Authorization: null }));
     const before = await remaining();
-    connection.send(head('GET /v1/pets', { Host: 'a b', Authorization: null }));
+    connection.send(head(`GET ${basePath}/pets`, { Host: 'a b', Authorization: null }));
     expect(await remaining()).toBe(before - 1);
     connection.send('hello there');
     expect(await remaining()).toBe(before - 2);
@@ -387,12 +399,12 @@ describe('what names no resource is refused, and the connection goes on', () => 
 
   test('it counts for its key where it carries one, and once', async () => {
     const remaining = async () => Number((await connection.response()).headers.get('X-RateLimit-Remaining'));
-    connection.send(head('GET /v1/pets'));
+    connection.send(head(`GET ${basePath}/pets`));
     const before = await remaining();
-    connection.send(head('GET /v1/pets', { Host: 'a b' }));
+    connection.send(head(`GET ${basePath}/pets`, { Host: 'a b' }));
     expect(await remaining()).toBe(before - 1);
     connection.send(
-      `${head('POST /v1/pets', { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' })}ZZ\r\n`,
+      `${head(`POST ${basePath}/pets`, { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' })}ZZ\r\n`,
     );
     const response = await connection.response();
     expect(response.status).toBe(400);
@@ -401,7 +413,7 @@ describe('what names no resource is refused, and the connection goes on', () => 
 });
 
 test('the log has of what cannot be read as a request whose it was, how it was answered, and why', async () => {
-  connection.send(head('GET /v1/pets', { Host: 'a b' }));
+  connection.send(head(`GET ${basePath}/pets`, { Host: 'a b' }));
   await connection.response();
   connection.send('hello there');
   await connection.response();
@@ -421,7 +433,7 @@ test('what cannot be read as a request is 429 as well, once its key has no reque
   const own = await harness.newKey({ plan: 'enterprise', limits: { requestsPerMinute: 2, requestsPerDay: 9 } });
   const statuses: number[] = [];
   for (const host of ['localhost', 'a b', 'a b']) {
-    connection.send(head('GET /v1/pets', { Host: host, Authorization: `Bearer ${own}` }));
+    connection.send(head(`GET ${basePath}/pets`, { Host: host, Authorization: `Bearer ${own}` }));
     const response = await connection.response();
     statuses.push(response.status);
   }
@@ -434,37 +446,52 @@ describe('what an operation answers over a socket', () => {
   const read = 'getPet';
 
   test.each<[string, Parameters<typeof violationsOf>[0], number, () => string]>([
-    ['an absolute target', listed, 200, () => head('GET http://other.example/v1/pets')],
-    ['a Host with a port', listed, 200, () => head('GET /v1/pets', { Host: 'localhost:8080' })],
-    ['a field whose value is the name of another', listed, 200, () => head('GET /v1/pets', { 'X-Name': 'host' })],
-    ['a Host that is an IPv6 address', listed, 200, () => head('GET /v1/pets', { Host: '[::1]:8080' })],
+    ['an absolute target', listed, 200, () => head(`GET http://other.example${basePath}/pets`)],
+    ['a Host with a port', listed, 200, () => head(`GET ${basePath}/pets`, { Host: 'localhost:8080' })],
+    [
+      'a field whose value is the name of another',
+      listed,
+      200,
+      () => head(`GET ${basePath}/pets`, { 'X-Name': 'host' }),
+    ],
+    ['a Host that is an IPv6 address', listed, 200, () => head(`GET ${basePath}/pets`, { Host: '[::1]:8080' })],
     [
       'an Upgrade, which is not taken',
       listed,
       200,
-      () => head('GET /v1/pets', { Connection: 'Upgrade', Upgrade: 'websocket' }),
+      () => head(`GET ${basePath}/pets`, { Connection: 'Upgrade', Upgrade: 'websocket' }),
     ],
     [
       'an Upgrade to HTTP/2, which is not taken',
       listed,
       200,
-      () => head('GET /v1/pets', { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMA' }),
+      () =>
+        head(`GET ${basePath}/pets`, {
+          Connection: 'Upgrade, HTTP2-Settings',
+          Upgrade: 'h2c',
+          'HTTP2-Settings': 'AAMA',
+        }),
     ],
-    ['a body that GET has no use for', listed, 200, () => `${head('GET /v1/pets', { 'Content-Length': 5 })}hello`],
-    ['a long query', listed, 200, () => head(`GET /v1/pets?${'x'.repeat(15_000)}`)],
-    ['a fragment', listed, 200, () => head('GET /v1/pets#top')],
-    ['dots in the path that are no segment', read, 404, () => head('GET /v1/pets/...')],
-    ['dots in the query', listed, 200, () => head('GET /v1/pets?x=/../')],
-    ['an encoded letter in the path', listed, 200, () => head('GET /v1/%70ets')],
-    ['an encoded digit in the query', listed, 200, () => head('GET /v1/pets?limit=%32')],
-    ['a plus in the query, which is a blank', listed, 400, () => head('GET /v1/pets?limit=+5')],
-    ['a broken encoding in the query', listed, 400, () => head('GET /v1/pets?status=%zz')],
-    ['an encoding in the query that is not UTF-8', listed, 400, () => head('GET /v1/pets?status=%ff')],
-    ['an encoded U+0000 in the query', listed, 400, () => head('GET /v1/pets?status=available%00')],
-    ['a broken encoding in the path', read, 404, () => head('GET /v1/pets/%zz')],
-    ['an encoding in the path that is not UTF-8', read, 404, () => head('GET /v1/pets/%ff')],
-    ['an encoded U+0000 in the path', read, 404, () => head('GET /v1/pets/%00')],
-    ['an encoded slash in the path', read, 404, () => head('GET /v1/pets/1%2f2')],
+    [
+      'a body that GET has no use for',
+      listed,
+      200,
+      () => `${head(`GET ${basePath}/pets`, { 'Content-Length': 5 })}hello`,
+    ],
+    ['a long query', listed, 200, () => head(`GET ${basePath}/pets?${'x'.repeat(15_000)}`)],
+    ['a fragment', listed, 200, () => head(`GET ${basePath}/pets#top`)],
+    ['dots in the path that are no segment', read, 404, () => head(`GET ${basePath}/pets/...`)],
+    ['dots in the query', listed, 200, () => head(`GET ${basePath}/pets?x=/../`)],
+    ['an encoded letter in the path', listed, 200, () => head(`GET ${basePath}/%70ets`)],
+    ['an encoded digit in the query', listed, 200, () => head(`GET ${basePath}/pets?limit=%32`)],
+    ['a plus in the query, which is a blank', listed, 400, () => head(`GET ${basePath}/pets?limit=+5`)],
+    ['a broken encoding in the query', listed, 400, () => head(`GET ${basePath}/pets?status=%zz`)],
+    ['an encoding in the query that is not UTF-8', listed, 400, () => head(`GET ${basePath}/pets?status=%ff`)],
+    ['an encoded U+0000 in the query', listed, 400, () => head(`GET ${basePath}/pets?status=available%00`)],
+    ['a broken encoding in the path', read, 404, () => head(`GET ${basePath}/pets/%zz`)],
+    ['an encoding in the path that is not UTF-8', read, 404, () => head(`GET ${basePath}/pets/%ff`)],
+    ['an encoded U+0000 in the path', read, 404, () => head(`GET ${basePath}/pets/%00`)],
+    ['an encoded slash in the path', read, 404, () => head(`GET ${basePath}/pets/1%2f2`)],
     ['chunks', created, 201, () => post([...json].map(chunk).join('') + chunk(''), chunked)],
     ['chunks with a trailer', created, 201, () => post(`${chunk(json)}0\r\nX-Name: a\r\n\r\n`, chunked)],
     ['an expectation that it does not know', created, 201, () => post(json, { Expect: 'tea' })],
@@ -474,7 +501,7 @@ describe('what an operation answers over a socket', () => {
       201,
       () => post(chunk(json) + chunk(''), { ...chunked, 'Transfer-Encoding': 'Chunked' }),
     ],
-    ['no body at all', created, 400, () => head('POST /v1/pets')],
+    ['no body at all', created, 400, () => head(`POST ${basePath}/pets`)],
     ['a body without a key', created, 401, () => post(json, { Authorization: null })],
     ['a body that is too large', created, 413, () => post('x'.repeat(70_000))],
     [
@@ -496,7 +523,7 @@ describe('what an operation answers over a socket', () => {
     ['with a Host', {}],
     ['without a Host', { Host: null }],
   ])('HTTP/1.0 %s is served, and the connection closed', async (_, fields) => {
-    connection.send(head('GET /v1/pets HTTP/1.0', fields));
+    connection.send(head(`GET ${basePath}/pets HTTP/1.0`, fields));
     const response = await connection.response();
     expect(response.status).toBe(200);
     expect(await violationsOf(listed, response)).toEqual([]);
@@ -508,7 +535,7 @@ describe('what an operation answers over a socket', () => {
     ['of another media type', 415, { 'Content-Type': 'text/plain', 'Content-Length': 7 }],
     ['compressed', 415, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', 'Content-Length': 7 }],
   ])('a body that is %s is refused before it comes: %d', async (_, status, fields) => {
-    connection.send(head('POST /v1/pets', fields));
+    connection.send(head(`POST ${basePath}/pets`, fields));
     const response = await connection.response();
     expect(response.status).toBe(status);
     expect(await violationsOf(created, response)).toEqual([]);
@@ -516,7 +543,7 @@ describe('what an operation answers over a socket', () => {
 
   test('Expect: 100-continue gets an interim response, and then its own', async () => {
     connection.send(
-      head('POST /v1/pets', {
+      head(`POST ${basePath}/pets`, {
         'Content-Type': 'application/json',
         'Content-Length': json.length,
         Expect: '100-continue',
@@ -530,11 +557,11 @@ describe('what an operation answers over a socket', () => {
   });
 
   test.each<[string, number, Record<string, string | null>]>([
-    ['/v1/pets', 200, {}],
-    ['/v1/pets/0', 404, {}],
-    ['/v1/pets?limit=0', 400, {}],
-    ['/v1/pets', 401, { Authorization: null }],
-    ['/v1/pets', 400, { Host: 'a b' }],
+    [`${basePath}/pets`, 200, {}],
+    [`${basePath}/pets/0`, 404, {}],
+    [`${basePath}/pets?limit=0`, 400, {}],
+    [`${basePath}/pets`, 401, { Authorization: null }],
+    [`${basePath}/pets`, 400, { Host: 'a b' }],
     ['/v2', 404, {}],
   ])('HEAD %s (%d) has no body and the headers of GET', async (path, status, fields) => {
     // These count or date the response, or its body, which is not made for HEAD.
@@ -577,7 +604,7 @@ test('a failure before the answer of an operation is a 500 as well, and the log 
   expectedErrors = ['the request failed'];
   let failures = 0;
   newRequestId = () => (failures++ === 0 ? fail(new Error('no identifier')) : 'the second identifier');
-  connection.send(head('GET /v1/pets'));
+  connection.send(head(`GET ${basePath}/pets`));
   const response = await connection.response();
   expect([response.status, response.headers.get('X-Request-Id')]).toEqual([500, 'the second identifier']);
   expect(harness.log.map(({ fields }) => [fields['requestId'], fields['reason']])).toEqual([
@@ -614,7 +641,7 @@ test.skipIf(!hasIpv6)('the address of a server on IPv6 is one that a client take
 });
 
 test.each<[string, string[], () => string]>([
-  ['a request', ['the request could not be answered'], () => head('GET /v1/pets', { Host: null })],
+  ['a request', ['the request could not be answered'], () => head(`GET ${basePath}/pets`, { Host: null })],
   ['a target', ['the request could not be answered'], () => head('GET *')],
   ['nonsense', ['the request could not be answered'], () => 'hello there'],
 ])('a failure to make the refusal (of %s) closes the connection, without a body', async (_, errors, bytes) => {

@@ -1,7 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, test } from 'vitest';
+import { service } from '../../generated/operations.ts';
 import { expectRefusal, type HeldServer, json, openHeldServer } from '../test/held-server.ts';
 import { openOnSocket } from '../test/transports.ts';
+
+const { basePath } = service;
 
 let server: HeldServer;
 afterEach(() => server.end());
@@ -9,7 +12,7 @@ afterEach(() => server.end());
 describe('a client that is too slow is refused, and the connection closed', () => {
   test.each<[string, Parameters<typeof openHeldServer>[0], () => string]>([
     ['to say anything', { headers: 250 }, () => ''],
-    ['with its header fields', { headers: 250 }, () => server.get('/v1/pets').trimEnd()],
+    ['with its header fields', { headers: 250 }, () => server.get(`${basePath}/pets`).trimEnd()],
     ['with its body', { headers: 250, request: 250 }, () => server.post('{"name"', 100)],
     ['with its chunks', { headers: 250, request: 250 }, () => server.postChunks('7\r\n{"name"\r\n')],
   ])(
@@ -29,20 +32,20 @@ describe('a client that is too slow is refused, and the connection closed', () =
     server = await openHeldServer({ headers: 250, request: 250 });
     server.letGo.resolve();
     const connection = await server.open();
-    connection.send(`${server.get('/v1/pets', ['Content-Length: 100'])}abc`);
+    connection.send(`${server.get(`${basePath}/pets`, ['Content-Length: 100'])}abc`);
     expect((await connection.response()).status).toBe(200);
     expect(await connection.rest()).toBe('');
   });
 
   test.each<[string, number, () => string]>([
-    ['a head that is not complete', 408, () => server.get('/v1/pets').trimEnd()],
+    ['a head that is not complete', 408, () => server.get(`${basePath}/pets`).trimEnd()],
     ['nonsense', 400, () => 'hello there'],
     ['a broken body', 400, () => server.postChunks('zz\r\n')],
     ['a body that is not complete', 408, () => server.post('{"name"', 100)],
   ])('%s behind another request is refused once, after this is answered', async (_, status, bytes) => {
     server = await openHeldServer({ headers: 250, request: 250 });
     const connection = await server.open();
-    connection.send(server.get('/v1/pets') + bytes());
+    connection.send(server.get(`${basePath}/pets`) + bytes());
     await server.begun.promise;
     for (let later = 0; later < 2; later++) {
       const other = await server.open();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { service } from '../../generated/operations.ts';
 import { readConfiguration } from '../configuration.ts';
 import { withoutShedding } from '../harness.ts';
 import { TrustedProxies } from '../request/client-address.ts';
@@ -12,6 +13,8 @@ import { Connections } from './connections.ts';
 import { serve } from './serve.ts';
 import { shutDown } from './shutdown.ts';
 
+const { basePath } = service;
+
 let server: HeldServer;
 afterEach(() => server.end());
 
@@ -21,8 +24,8 @@ describe('stopping', () => {
 
   test.each<[string, string, number]>([
     ['on which nothing was said', '', 0],
-    ['on which a request was answered', '/v1/pets/1', 1],
-    ['on which requests were answered', '/v1/pets/1', 3],
+    ['on which a request was answered', `${basePath}/pets/1`, 1],
+    ['on which requests were answered', `${basePath}/pets/1`, 3],
   ])(
     'closes a connection %s at once',
     async (_, path, times) => {
@@ -42,7 +45,7 @@ describe('stopping', () => {
   test.each<[string, () => [string, string], number]>([
     ['whose body is half sent', () => [server.post(json.slice(0, 10), json.length), json.slice(10)], 201],
     ['whose header fields are half sent', () => [server.post(json).slice(0, 30), server.post(json).slice(30)], 201],
-    ['that is being served', () => [server.get('/v1/pets'), ''], 200],
+    ['that is being served', () => [server.get(`${basePath}/pets`), ''], 200],
   ])('finishes a request %s', async (_, halves, status) => {
     server = await openHeldServer({ quiet });
     const connection = await server.open();
@@ -72,7 +75,7 @@ describe('stopping', () => {
   test('finishes the last of several requests', async () => {
     server = await openHeldServer({ quiet });
     const connection = await server.open();
-    connection.send(server.get('/v1/pets/1') + server.get('/v1/pets'));
+    connection.send(server.get(`${basePath}/pets/1`) + server.get(`${basePath}/pets`));
     expect((await connection.response()).status).toBe(404);
     const stopped = server.close();
     server.letGo.resolve();
@@ -85,7 +88,7 @@ describe('stopping', () => {
     for (let i = 0; i < 100; i++) await server.animals.add({ name: largeName, categoryId: i });
     server.letGo.resolve();
     const connection = await server.open();
-    connection.send(server.get('/v1/pets?limit=100'));
+    connection.send(server.get(`${basePath}/pets?limit=100`));
     await expect.poll(() => server.harness.log.length).toBeGreaterThan(0);
     // By then its head, which promises that the connection stays, is on its way.
     await server.expectToHaveRead();
@@ -163,7 +166,7 @@ test('a server that stops answers who came while its process had to wait for a p
   await expect.poll(() => came.length).toBe(1);
   holding.mockRestore();
   const [connection] = await Promise.all(came);
-  connection?.send(server.get('/v1/pets/1'));
+  connection?.send(server.get(`${basePath}/pets/1`));
   expect((await connection?.response())?.status).toBe(404);
   await stopped;
 });

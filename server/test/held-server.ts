@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { service } from '../../generated/operations.ts';
 import { animalHandlers } from '../handlers.ts';
 import type { Meter } from '../pipeline.ts';
 import type { Limits } from '../socket/load.ts';
@@ -81,7 +82,7 @@ export async function openHeldServer(timeouts: Partial<Timeouts> = {}, limits: P
 function requestsWith(key: string) {
   const head = (line: string, more: string[] = []) =>
     [`${line} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${key}`, ...more, '\r\n'].join('\r\n');
-  const create = (field: string) => head('POST /v1/pets', ['Content-Type: application/json', field]);
+  const create = (field: string) => head(`POST ${service.basePath}/pets`, ['Content-Type: application/json', field]);
   return {
     get: (path: string, more: string[] = []) => head(`GET ${path}`, more),
     post: (body: string, length: number = body.length) => create(`Content-Length: ${length}`) + body,
