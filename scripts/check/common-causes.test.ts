@@ -208,6 +208,16 @@ const instead = (response: string, field: string): Shown => ({
   documented: `error.${field} as it was sent: "a"`,
   received: '"unexpected_response"',
 });
+const dropped: Shown = {
+  id: 'addLamp.responses.201.body.type',
+  documented: 'data as it was sent: {"id":1}',
+  received: 'nothing',
+};
+const undocumented: Shown = {
+  id: 'addLamp.responses.undocumented',
+  documented: 'An undocumented response is given as an error, or the call rejects.',
+  received: '201 as data undefined',
+};
 const rejects = (id: string, operation: string, why: string): Shown => ({
   id,
   documented: 'A 200 is handed to the caller.',
@@ -228,6 +238,16 @@ test.each<[what: string, shown: Shown[], count: number]>([
   [
     'fields of two errors that are not handed on',
     [instead('listLamps.responses.400', 'code'), instead('listLamps.responses.415', 'text')],
+    2,
+  ],
+  [
+    'a success whose data are dropped, and one that is undocumented and then like it',
+    [dropped, { ...undocumented, received: '201 as data undefined' }],
+    1,
+  ],
+  [
+    'a success whose data are dropped, and another one that is undocumented',
+    [dropped, { ...undocumented, received: '202 as data undefined' }],
     2,
   ],
   [
@@ -312,6 +332,21 @@ test('one refusal in the place of another one is the same where it is documented
   ];
   expect(causes([held, refused('paths.unknown', 404, 410)], breaches)).toHaveLength(1);
   expect(causes([held, refused('paths.unknown', 404, 400)], breaches)).toHaveLength(2);
+  const either = { ...held, documented: '404 or 400. No such lamp.' };
+  expect(causes([either, refused('paths.unknown', 404, 410)], breaches)).toHaveLength(1);
+});
+
+test('what an operation answers otherwise than others show it is said of that operation', () => {
+  const shown = { ...listed, received: 'another colour: {"id":1}' };
+  expect(causes([shown, kept])).toEqual([[kept.id, shown.id]]);
+  const exists = violated({ ...open, id: 'addLamp.exists' }, 'server').requirement;
+  const proven: RequirementResult = { requirement: exists, cases: 1, samples: [], verdict: 'kept' };
+  const placeOf = (all: Shown[]) => {
+    const requirements = [...all.map((one) => violated(one, 'server')), proven];
+    return violationFindings(contract, 'server', { requirements }, []).map((finding) => finding.operationId);
+  };
+  expect(placeOf([listed, returned])).toEqual(['addLamp']);
+  expect(placeOf([listed])).toEqual(['listLamps']);
 });
 
 test('what comes in the place of many statuses is said, and where a schema of several responses stands', () => {

@@ -13,6 +13,7 @@ import { headerMeaning } from '../requirements/response/header-meaning.ts';
 import { undocumentedResponse } from '../requirements/response/undocumented.ts';
 import type { Side } from '../requirements/side.ts';
 import { workflow } from '../requirements/workflow/workflow.ts';
+import type { Verification } from '../verify/result.ts';
 
 /** Of fewer documented statuses in the place of which another one comes, each may have a cause of its own. */
 const manyStatuses = 3;
@@ -27,8 +28,15 @@ export class CommonCauses {
   readonly #replaced: ReadonlyMap<number, ReadonlySet<number>>;
   /** The operations whose successes are not as documented, and the requests that show it. */
   readonly #bodies: ReadonlySet<string>;
+  readonly #requirements: Verification['requirements'];
 
-  constructor(contract: Contract, side: Side, violated: readonly ViolatedRequirement[]) {
+  constructor(
+    contract: Contract,
+    side: Side,
+    violated: readonly ViolatedRequirement[],
+    requirements: Verification['requirements'],
+  ) {
+    this.#requirements = requirements;
     this.#contract = contract;
     this.#side = side;
     const refusals = violated.flatMap((one) => replacedIn(one) ?? []);
@@ -46,6 +54,13 @@ export class CommonCauses {
   replacedBy(status: number): number[] {
     const documented = [...(this.#replaced.get(status) ?? [])];
     return documented.length < manyStatuses ? [] : documented.toSorted((a, b) => a - b);
+  }
+
+  /** What requires that an operation is there. */
+  operation(id: string | undefined): Requirement | undefined {
+    const isOfOperation = ({ requirement }: { requirement: Requirement }) =>
+      requirement.operationId === id && requirement.kind === operationExists.id;
+    return id === undefined ? undefined : this.#requirements.find(isOfOperation)?.requirement;
   }
 
   /** Texts that it shares with another violation where both have one cause. */
@@ -107,12 +122,17 @@ function ofClient({ requirement: { kind, operationId, subject }, violation }: Vi
   const isNoError = documented.startsWith('error as it was sent') && received === 'nothing';
   const isAsData = kind === undocumentedResponse.id && / as data\b/.test(received);
   const isOfError = /^error\.\S+ as it was sent/.test(documented);
+  // A success without its data is, to the caller, like one that the contract does not have.
+  const [, given] = /^(\d+) as data undefined/.exec(received) ?? [];
+  const isNoData = documented.startsWith('data as it was sent') && received === 'nothing';
+  const noDataOf = given ?? (isNoData ? subject['status'] : undefined);
   // Why a call rejects is said with its operation.
   const [, reason] = /^the call rejects: (.*)$/.exec(received) ?? [];
   const why = reason?.replaceAll(/\b[A-Z]+ \/\S*|\d+/g, '…');
   return [
     ...(isOfPath ? ['path'] : []),
     ...(isNoError || isAsData ? ['no error'] : []),
+    ...(noDataOf === undefined ? [] : [`${operationId} no data ${noDataOf}`]),
     // An error that is not handed on is another one in each of its fields.
     ...(isOfError ? [`${operationId} error ${subject['status']}`] : []),
     ...(isOfBody ? [`${operationId} body`] : []),
@@ -149,16 +169,16 @@ export function replacement(documented: number, received: number): string {
   return `${documented} ${received}`;
 }
 
-/** The status by which a request must be refused. */
-export function refusalOf({ documented }: ViolatedRequirement['violation']): number | undefined {
-  const [, status] = /^(4\d\d)[.:,]/.exec(documented) ?? [];
-  return status === undefined ? undefined : Number(status);
+/** The statuses by one of which a request must be refused. */
+export function refusalsOf({ documented }: ViolatedRequirement['violation']): number[] {
+  const [, statuses = ''] = /^(4\d\d(?: or 4\d\d)*)[.:,]/.exec(documented) ?? [];
+  return statuses.split(' or ').filter(Boolean).map(Number);
 }
 
 /** A refusal in the place of another one. */
 export function replacedIn({ violation }: ViolatedRequirement) {
   const { response } = violation;
-  const documented = refusalOf(violation);
+  const [documented] = refusalsOf(violation);
   const isRefusal = response !== null && response.status >= 400 && response.status < 500;
   return documented !== undefined && isRefusal && documented !== response.status
     ? { documented, received: response.status }

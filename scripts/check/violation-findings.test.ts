@@ -110,6 +110,16 @@ test('a body that must be refused and is accepted explains what its answer, and 
   expect(ids).toEqual(['addLamp.requestBody.required', 'addLamp.requestBody.a.type', 'listLamps.exists']);
 });
 
+test('of an answer that was held back it is said that this hides others', () => {
+  const details = (breaches: Observations['breaches']) =>
+    violationFindings(contract, 'server', { requirements: [violated('addLamp.exists', 'r-1')] }, breaches).map(
+      ({ detail }) => detail,
+    );
+  const held = 'held back by the server: other violations of addLamp may show once this is mended';
+  expect(details([breach])).toEqual([expect.stringMatching(new RegExp(`^by \\S+ \\S+; ${held}$`))]);
+  expect(details([])).toEqual([expect.not.stringContaining('held back')]);
+});
+
 test('a breach by several items of a list is one', () => {
   const at = (requestId: string, place: string) => ({
     ...breach,

@@ -9,7 +9,7 @@ import {
   answers,
   CommonCauses,
   operationsOf,
-  refusalOf,
+  refusalsOf,
   replacedIn,
   replacement,
   resolvedPointer,
@@ -56,7 +56,7 @@ export function violationFindings(
     if (operationId !== null && !operations.has(operationId)) operations.set(operationId, likenesses);
   }
   const others = violated.filter((one) => !held.some((member) => member.one === one));
-  const causes = new CommonCauses(contract, side, others);
+  const causes = new CommonCauses(contract, side, others, requirements);
   const free = others.map((one): Member => {
     const operation = operationsOf(one.requirement).find((id) => operations.has(id)) ?? '';
     return {
@@ -80,7 +80,7 @@ function breachesOf(violated: readonly ViolatedRequirement[], breaches: readonly
 }
 
 function acceptsBody({ requirement: { kind }, violation }: ViolatedRequirement, { pointer }: Breach): boolean {
-  const isRefusal = refusalOf(violation) !== undefined;
+  const isRefusal = refusalsOf(violation).length > 0;
   return isRefusal && kind.includes('.requestBody') && /\/responses\/(2..|default)(\/|$)/.test(pointer);
 }
 
@@ -107,9 +107,8 @@ function undocumentedStatus({ message }: Breach): number | undefined {
 
 /** Where the status is documented, the same refusal is answered by it. */
 function replacementsBy({ violation }: ViolatedRequirement, breach: Breach): string[] {
-  const documented = refusalOf(violation);
   const received = undocumentedStatus(breach);
-  return documented === undefined || received === undefined ? [] : [replacement(documented, received)];
+  return received === undefined ? [] : refusalsOf(violation).map((documented) => replacement(documented, received));
 }
 
 /** What breaches that have one cause have in common. */
@@ -149,7 +148,7 @@ function findingOf(contract: Contract, side: Side, group: readonly Member[], cau
   if (first === undefined) return [];
   const replaced = group.map(({ one }) => replacedIn(one)?.received ?? 0);
   const status = replaced.find((one) => causes.replacedBy(one).length > 0);
-  const [own = first] = status === undefined ? group : group.filter(({ breach }) => breach === undefined);
+  const [own = first] = status === undefined ? causeFirst(group) : group.filter(({ breach }) => breach === undefined);
   const { requirement, violation } = own.one;
   const { documented, received, request } = violation;
   const what = own.breach === undefined ? received : namedPart(own.breach.message).text;
@@ -157,18 +156,41 @@ function findingOf(contract: Contract, side: Side, group: readonly Member[], cau
   const pointer = held === undefined ? requirement.pointer : placeOf(contract, held, group);
   const said = held === undefined ? `${documented} Received: ${what}` : what;
   const dependents = group.filter((member) => member !== own).map(({ one }) => one.requirement.id);
+  const by = `by ${request.method} ${request.target}`;
+  const part = (held === undefined && causes.operation(contradicted(group))) || { ...requirement, pointer };
   return [
     {
-      location: held === undefined ? requirement.location : contract.locate(pointer),
-      pointer,
+      location: held === undefined ? part.location : contract.locate(pointer),
+      pointer: part.pointer,
       message: status === undefined ? said : replacedMessage(status, causes.replacedBy(status)),
       side,
       requirementId: requirement.id,
-      operationId: requirement.operationId,
-      detail: `by ${request.method} ${request.target}`,
+      operationId: part.operationId,
+      detail: held === undefined ? by : `${by}; ${heldBack(held)}`,
       ...(dependents.length > 0 && { dependents }),
     },
   ];
+}
+
+/** What an answer violates that does not arrive, nobody sees. */
+function heldBack({ operationId }: Breach): string {
+  return `held back by the server: other violations of ${operationId ?? 'it'} may show once this is mended`;
+}
+
+/** Where others show it otherwise than an operation has answered, what is said of that operation itself comes first. */
+function causeFirst(group: readonly Member[]): readonly Member[] {
+  const named = new Set(group.map(({ one }) => one.requirement.subject['other']));
+  const isOfNamed = ({ one: { requirement } }: Member) => named.has(requirement.operationId ?? '');
+  return group.some(({ breach }) => breach)
+    ? group
+    : group.toSorted((a, b) => Number(isOfNamed(b)) - Number(isOfNamed(a)));
+}
+
+/** The operation that answers otherwise than all others show it, where several do. */
+function contradicted(group: readonly Member[]): string | undefined {
+  const [other, ...more] = new Set(group.map(({ one }) => one.requirement.subject['other']));
+  const showing = new Set(group.map(({ one }) => one.requirement.operationId));
+  return more.length === 0 && showing.size > 1 ? other : undefined;
 }
 
 function replacedMessage(status: number, documented: readonly number[]): string {
