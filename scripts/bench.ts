@@ -60,7 +60,7 @@ async function benchToolchain(rounds: number): Promise<0> {
     clear();
     console.log(ratioTable(medians, typeCheck));
   } finally {
-    remove();
+    await remove();
   }
   return 0;
 }
