@@ -17,7 +17,7 @@ import { specificationOf } from '../verify/specification.ts';
 import { readWaivers, withWaivers } from '../verify/waivers.ts';
 import { EndedStages } from './ended-stages.ts';
 import { lintContract } from './lint.ts';
-import { findingOf, withoutSiblings } from './problem-finding.ts';
+import { findingOf, findingsOf } from './problem-finding.ts';
 import { releasedStage } from './released-stage.ts';
 import { codeTypesStage } from './types-stage.ts';
 import { verificationOutcome } from './verification-stage.ts';
@@ -95,8 +95,7 @@ async function orPrevented(outcome: () => Promise<Outcome>): Promise<Outcome> {
 /** Whether it can be read. What is wrong with it all the same is counted, or found where that is asked for. */
 async function lintOutcome({ spec, allowRemote, isStrict }: CheckedContract, reading: Promise<Contract>) {
   const { files, configuration, problems } = await lintContract(spec, undefined, { allowRemote });
-  if (problems.length > 0 && (isStrict || isOwn(spec)))
-    return { summary: '', findings: withoutSiblings(problems).map(findingOf) };
+  if (problems.length > 0 && (isStrict || isOwn(spec))) return { summary: '', findings: findingsOf(problems) };
   const contract = await reading;
   const linted = mistakesIn(problems);
   // What is read in another way than it is written is mostly what the linter has found in that line.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingOf, withoutSiblings } from './problem-finding.ts';
+import { findingOf, findingsOf, withoutSiblings } from './problem-finding.ts';
 
 const at = (line: number) => ({ file: 'a.yaml', line, column: 1 });
 const messagesOf = (problems: Parameters<typeof withoutSiblings>[0]) =>
@@ -26,4 +26,9 @@ test.each([
   ['struct', undefined],
 ])('what %s finds may follow from another finding: %s', (rule, isHint) => {
   expect(findingOf(problem('A.', 1, rule)).isHint).toBe(isHint);
+});
+
+test('what is no OpenAPI comes before what rules say of it', () => {
+  const found = findingsOf([problem('No 401.', 2), problem('It is null.', 2, 'struct'), problem('No A.')]);
+  expect(found.map(({ message }) => message)).toEqual(['It is null. (struct)', 'No 401. (a)', 'No A. (a)']);
 });

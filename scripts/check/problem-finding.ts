@@ -8,6 +8,12 @@ export function findingOf({ location, message, rule }: Problem): Finding {
   return rule === 'no-unused-components' ? { ...finding, isHint: true } : finding;
 }
 
+/** What the linter found: what is no OpenAPI explains what else is said of the same lines. */
+export function findingsOf(problems: readonly Problem[]): Finding[] {
+  const structureFirst = problems.toSorted((a, b) => Number(b.rule === 'struct') - Number(a.rule === 'struct'));
+  return withoutSiblings(structureFirst).map(findingOf);
+}
+
 /** Problems of one rule at one line that differ in one word alone are one, with all of these words. */
 export function withoutSiblings(problems: readonly Problem[]): Problem[] {
   const groups = Map.groupBy(problems, ({ rule, location: { file, line } }) => `${rule} ${file}:${line}`);
