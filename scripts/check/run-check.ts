@@ -80,10 +80,12 @@ class CheckRun {
     const { isFresh } = this.#options;
     const before = readInputs();
     if (!isFresh && (await this.#reuseAll(before))) return { stages: this.#ended.inOrder(), verified: 'unchanged' };
-    this.#passed = await passedContract(before);
+    const passed = passedContract(before).then((contract) => {
+      this.#passed = contract;
+    });
     try {
       if (!isFresh) this.#keys = { lint: keyOfLint(before) };
-      const contract = await this.#compile();
+      const contract = await this.#compile(passed);
       await this.#ended.run('generate', () => generateStage(contract, this.#options.all));
       const inputs = readInputs();
       if (!isFresh) this.#keys = keysOfStages(inputs, contract, contractParts(contract));
@@ -94,18 +96,24 @@ class CheckRun {
       return { stages: this.#ended.inOrder(), verified };
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
+      await passed;
       this.#ended.addProblems(error.problems);
       return { stages: this.#ended.inOrder(), verified: undefined };
     }
   }
 
-  /** The contract, bundled; meanwhile it is linted. */
-  async #compile(): Promise<Contract> {
+  /** The contract, bundled; meanwhile it is linted. What is found is led by what has `passed`. */
+  async #compile(passed: Promise<void>): Promise<Contract> {
     const source = openSource(paths.contract);
+    const lint = async () => {
+      const [found] = await Promise.all([lintStage(), passed]);
+      return found;
+    };
     const [linted, compiled] = await Promise.allSettled([
-      this.#keptStage('lint', lintStage),
+      this.#keptStage('lint', lint),
       compileContract(source, true),
       this.#ended.isAsked('generate') ? loadTypeGenerator() : undefined,
+      passed,
     ]);
     if (linted.status === 'rejected') throw linted.reason;
     if (compiled.status === 'rejected') throw compiled.reason;
