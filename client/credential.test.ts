@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { basePath } from '../generated/calls.ts';
 import { createClient } from './create-client.ts';
 import { authorised, checkApiKey } from './credential.ts';
+import type { Sent } from './hooks.ts';
 import { bruno, limited } from './test/examples.ts';
 import { listen } from './test/loopback-server.ts';
 import { answering, base, json, key, optionsFor } from './test/scripted-fetch.ts';
@@ -96,6 +99,29 @@ describe('the key', () => {
     for (let start = 0; start + 5 <= key.length; start++) expect(shown).not.toContain(key.slice(start, start + 5));
     expect(shown).toContain('[API key]');
   });
+});
+
+test.each([
+  ['all of the request', (request: string) => request],
+  ['a field without a colon', () => `HTTP/1.1 200 OK\r\nGiven ${key}\r\n\r\n`],
+  [
+    'a body that is cut in other pieces than it says',
+    () => `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${key}`,
+  ],
+])('the key is in no error, nor seen by a hook, where it comes back as what is no HTTP: %s', async (_, answer) => {
+  const server = createServer((socket) => socket.on('data', (request) => socket.end(answer(String(request)))));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const seen: unknown[] = [];
+  const onResponse = (sent: Sent) => void seen.push(sent.error);
+  const options = { baseUrl: `http://127.0.0.1:${address.port}/v1`, apiKey: key, maxRetries: 0, onResponse };
+  await createClient(options)
+    .GET('/pets')
+    .catch((error: unknown) => seen.push(error));
+  expect(seen).toEqual([expect.any(TypeError), expect.any(TypeError)]);
+  expect(inspect(seen, { depth: 9, showHidden: true })).not.toContain(key);
 });
 
 test.each([

@@ -10,6 +10,7 @@ test.each([
   ['zero seconds, which the contract does not know', '0', 1],
   ['a day', '86400', 86400],
   ['a date ahead, rounded up', 'Fri, 20 Nov 2026 08:00:10 GMT', 10],
+  ['a date as old servers write it', 'Friday, 20-Nov-26 08:00:10 GMT', 10],
   ['a date in the past', 'Fri, 20 Nov 2026 07:00:00 GMT', 1],
   ['no header', undefined, undefined],
   ['nothing', '', undefined],

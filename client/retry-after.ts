@@ -5,8 +5,8 @@ export type ContractHeader = keyof components['headers'];
 
 const header: ContractHeader = 'Retry-After';
 const wholeSeconds = /^\d+$/;
-// The one form of an HTTP-date that may still be sent (RFC 9110, section 5.6.7).
-const httpDate = /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/;
+// An HTTP-date, also in the form that only old servers send (RFC 9110, section 5.6.7).
+const httpDate = /^\w+, .+ GMT$/;
 
 /** The seconds to wait, at least 1, or undefined where the header is absent or says nothing usable. */
 export function retryAfterOf(response: Response, now: number): number | undefined {
