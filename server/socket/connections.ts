@@ -33,7 +33,7 @@ interface Connection {
   isHeldBack: boolean;
   isRefused: boolean;
   address: string;
-  /** When the client had taken all that was sent, and when it last took something: performance.now(). */
+  /** When the client had taken all that was sent, and when it last took something, by the time of sweeps. */
   emptiedAt: number;
   progressedAt: number;
   bytesWritten: number;
@@ -66,6 +66,9 @@ export class Connections {
   #state: 'open' | 'last answers' | 'closing' = 'open';
   #held: Promise<void> | undefined;
   readonly #arrivals = new Arrivals();
+  /** Milliseconds in which clients could be seen to do something. */
+  #time = 0;
+  #sweptAt = performance.now();
 
   /** The clients of a trusted proxy all come from its address. */
   constructor(bounds: Bounds, proxies: TrustedProxies, log: Log) {
@@ -90,7 +93,7 @@ export class Connections {
     }
     this.#arrivals.note();
     this.#perAddress.set(address, others + 1);
-    const now = performance.now();
+    const now = this.#time;
     const connection: Connection = {
       socket,
       lines: new RequestLines(socket),
@@ -128,7 +131,11 @@ export class Connections {
    * many, also those that have not taken all of theirs by then.
    */
   sweep(isFull: boolean): void {
-    const now = performance.now();
+    // A pause of this process is no delay of a client: what it did meanwhile is seen only after this.
+    const sinceLast = performance.now() - this.#sweptAt;
+    this.#sweptAt += sinceLast;
+    this.#time += Math.min(sinceLast, this.#bounds.stalled / 5);
+    const now = this.#time;
     for (const connection of this.#connections.values()) {
       const { socket, address } = connection;
       // Node.js comes first, and later than it has told the client.

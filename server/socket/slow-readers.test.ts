@@ -10,6 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const bounds = { maximumConnections: 9, maximumConnectionsPerAddress: 9, idle: 60_000, stalled: 100 };
+
 test.each<[string, [unsent: number, sent: number][], cutOff: [isFull: boolean, isCutOff: boolean][]]>([
   [
     'nothing',
@@ -59,7 +61,6 @@ test.each<[string, [unsent: number, sent: number][], cutOff: [isFull: boolean, i
     ],
   ],
 ])('a client that takes %s of what is sent', (_, states, cutOff) => {
-  const bounds = { maximumConnections: 9, maximumConnectionsPerAddress: 9, idle: 60_000, stalled: 100 };
   for (const [isFull, isCutOff] of cutOff) {
     const logged: object[] = [];
     const log = { info: (fields: object) => void logged.push(fields), error: () => undefined };
@@ -67,15 +68,33 @@ test.each<[string, [unsent: number, sent: number][], cutOff: [isFull: boolean, i
     const socket = new Socket();
     connections.add(socket);
     for (const [unsent, sent] of states) {
-      vi.advanceTimersByTime(60);
       Object.defineProperties(socket, {
         writableLength: { value: unsent, configurable: true },
         bytesWritten: { value: sent, configurable: true },
       });
-      connections.sweep(isFull);
+      for (let sweep = 0; sweep < 6; sweep++) {
+        vi.advanceTimersByTime(10);
+        connections.sweep(isFull);
+      }
     }
     expect(socket.destroyed).toBe(isCutOff);
     expect(logged.slice(0, 1)).toEqual(isCutOff ? [{ address: 'unknown' }] : []);
     socket.destroy();
   }
+});
+
+test('a client is not cut off for a pause of the server', () => {
+  const connections = new Connections(bounds, new TrustedProxies([]), {
+    info: () => undefined,
+    error: () => undefined,
+  });
+  const socket = new Socket();
+  Object.defineProperties(socket, { writableLength: { value: 9 }, bytesWritten: { value: 5 } });
+  connections.add(socket);
+  for (const pause of [10, 60_000, 10]) {
+    vi.advanceTimersByTime(pause);
+    connections.sweep(true);
+  }
+  expect(socket.destroyed).toBe(false);
+  socket.destroy();
 });
