@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -281,6 +282,29 @@ test('a connection on which nothing but empty lines comes ends like one that res
   }
   expect(hasEnded).toBe(true);
   expect(await rest).toBe('');
+});
+
+test('a connection that has rested ends, but not before a request that has come meanwhile is answered', async () => {
+  const sockets: Socket[] = [];
+  const note = (message: unknown) => {
+    if (typeof message === 'object' && message !== null && 'socket' in message && message.socket instanceof Socket)
+      sockets.push(message.socket);
+  };
+  subscribe('http.server.request.start', note);
+  server = await openHeldServer();
+  const connection = await server.open();
+  connection.send(server.get('/healthz'));
+  await connection.response();
+  unsubscribe('http.server.request.start', note);
+  expect(sockets).toHaveLength(1);
+  // Among the timers, as after a pause of the process in which the request has come and the time was up.
+  setTimeout(() => {
+    connection.send(server.get('/healthz'));
+    sockets[0]?.emit('timeout');
+  });
+  expect((await connection.response()).status).toBe(200);
+  sockets[0]?.emit('timeout');
+  expect(await connection.rest()).toBe('');
 });
 
 test.each<[string, Partial<Limits>]>([

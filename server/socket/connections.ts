@@ -155,6 +155,17 @@ export class Connections {
   }
 
   /**
+   * Ends a connection that has rested for as long as it may, unless a request has come: where the process has paused,
+   * it looks at its timers before it reads that.
+   */
+  endResting(socket: Socket): void {
+    const { bytesRead } = socket;
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead) hangUp(socket);
+    });
+  }
+
+  /**
    * True when what has come behind a request that has just been read is lost: behind one that asks for another protocol
    * the parser of Node.js reads no further in what it has got.
    */

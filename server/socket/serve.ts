@@ -114,6 +114,7 @@ function createHttpServer(serving: Serving): Server {
     });
   };
   server.on('connection', (socket) => connections.add(socket));
+  server.on('timeout', (socket) => connections.endResting(socket));
   server.on('request', listener);
   server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
