@@ -103,7 +103,7 @@ async function serveUntilStopped(
   log: Log,
   measured: Awaited<ReturnType<typeof openMetrics>>,
 ): Promise<void> {
-  for (const key of await unlessStopped(storage.keys.list())) if (isInForce(key, Date.now())) limitsOf(key);
+  const hasKeys = await checkKeys(storage.keys);
   limiter.keys.restore(await unlessStopped(storage.keyUses.list()));
   const parts = {
     handlers: animalHandlers(measured?.metrics.timed(storage.animals) ?? storage.animals),
@@ -124,7 +124,7 @@ async function serveUntilStopped(
   try {
     metrics = await measured?.serve();
     if (metrics !== undefined) console.log(`Metrics are at ${metrics.url}.`);
-    announce(running, configuration, await createDemoKey(storage.keys));
+    announce(running, configuration, hasKeys ? undefined : await createDemoKey(storage.keys));
     // Otherwise it would be written at the end, which a process that is killed does not have.
     flushCompileCache();
     if (!stop.aborted) await once(stop, 'abort');
@@ -135,10 +135,16 @@ async function serveUntilStopped(
   }
 }
 
-/** A key to try the server with, where there is none yet. */
-async function createDemoKey(keys: ApiKeyStore): Promise<string | undefined> {
-  const isFirstStart = (await keys.list()).length === 0;
-  return isFirstStart ? createApiKey(keys, { plan: 'free', name: 'demo' }, new Date()) : undefined;
+/** True where there are keys. Throws PlanError for one in force whose plan has no limits. */
+async function checkKeys(keys: ApiKeyStore): Promise<boolean> {
+  const all = await unlessStopped(keys.list());
+  for (const key of all) if (isInForce(key, Date.now())) limitsOf(key);
+  return all.length > 0;
+}
+
+/** A key to try the server with. */
+function createDemoKey(keys: ApiKeyStore): Promise<string> {
+  return createApiKey(keys, { plan: 'free', name: 'demo' }, new Date());
 }
 
 /** What a person sees at the start. */
