@@ -106,9 +106,11 @@ export function respond(parts: PipelineParts, place: Place, serve: (call: Call) 
     }
     const shared = { ...headers, ...crossOriginHeaders(parts.allowedOrigins, header) };
     const reply = send(parts, place, shared, answer, line);
-    // To a client that has hung up, nothing is answered.
-    if (call.isAborted()) line.aborted = true;
-    else line.status = reply.status;
+    if (call.isAborted()) {
+      // Nothing is answered; a body that breaks off is no failure of the server.
+      line.aborted = true;
+      if (line.code === 'internal_error') delete line.code;
+    } else line.status = reply.status;
     line.milliseconds = Math.round((parts.clock.elapsed() - started) * 100) / 100;
     note(parts, line, 'request');
     return reply;
