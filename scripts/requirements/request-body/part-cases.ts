@@ -58,10 +58,20 @@ export function planCases<Own extends BodySubject>(
   context: PlanningContext,
   operation: Operation,
 ): PartCase<Own>[] {
+  return [...plannedCases(plan, context, operation, () => true)];
+}
+
+/** The cases of a plan one by one, for the subjects that are asked for. */
+export function* plannedCases<Own extends BodySubject>(
+  plan: TrialPlan<Own>,
+  context: PlanningContext,
+  operation: Operation,
+  isAsked: (subject: Own) => boolean,
+): Generator<PartCase<Own>> {
   const body = usualBodyOf(context.description.contract, operation);
-  if (body === undefined) return [];
+  if (body === undefined) return;
   const isOfTexts = isForm(body.mediaType) || isFormInParts(body.mediaType) || isPlainText(body);
-  if (!isJson(body.mediaType) && !(plan.isOfTexts && isOfTexts)) return [];
+  if (!isJson(body.mediaType) && !(plan.isOfTexts && isOfTexts)) return;
   const parts = body.parts.filter(({ steps: [name] }) => {
     return typeof name !== 'string' || context.source.references.resourceIn(operation, name) === undefined;
   });
@@ -75,17 +85,17 @@ export function planCases<Own extends BodySubject>(
     return path === at ? own?.name : again.find((name) => path === `${own?.isOfEach ? '[]' : ''}.${name}`);
   };
   const isAllowed = (value: Exact) => context.isValid('request', body.schema, value);
-  const cases: PartCase<Own>[] = [];
-  for (const planned of plan.trials({ context, operation, body, parts })) {
+  for (const [index, planned] of plan.trials({ context, operation, body, parts }).entries()) {
+    if (!isAsked(planned.subject)) continue;
     const trial = asFirstPage(context, operation, body, planned);
-    const extent = trial.extent ?? extents[cases.length % extents.length] ?? 'all';
+    const extent = trial.extent ?? extents[index % extents.length] ?? 'all';
     const sample = trial.make(extent);
     const usual = expectationOf(context, operation, body, plan.isPermission, trial, sample);
     const ownName = ownNameOf(trial);
     const expectation = ownName === undefined ? usual : ofOwn(ownName, own, operation, sample, usual);
     if (expectation === undefined || (isNoBody(body, sample) && isRequired !== (expectation.kind === 'refused')))
       continue;
-    cases.push({
+    yield {
       subject: trial.subject,
       title: shortened(writeExact(sample), 120),
       expectation,
@@ -97,9 +107,8 @@ export function planCases<Own extends BodySubject>(
         const base = await at.source.base(operation, 'all', isFresh);
         return at.source.withBody(base, body.mediaType, isAlike ? made : sample, ownName);
       },
-    });
+    };
   }
-  return cases;
 }
 
 /** A trial without a cursor that no page has given; where it is about that, what is allowed may be refused. */

@@ -4,7 +4,7 @@ import type { Listed } from '../listed.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import type { Side } from '../side.ts';
 import { type Body, bodiesOf, isComparable } from './bodies.ts';
-import { type BodySubject, planCases, type TrialPlan } from './part-cases.ts';
+import { type BodySubject, plannedCases, type TrialPlan } from './part-cases.ts';
 
 type PartListed<Own extends BodySubject> = Omit<Listed<string>, 'subject'> & { subject: Own };
 
@@ -20,9 +20,10 @@ export function listParts<Own extends BodySubject>(
     if (operation === null) return [];
     const { contract } = context.description;
     // What can be read binds clients, whether a case shows it on a server or not.
-    const tried = new Set(
-      side === 'client' ? [] : planCases(plan, context, operation).map(({ subject }) => keyOf(subject)),
-    );
+    const tried = new Set<string>();
+    const isNew = (subject: BodySubject) => !tried.has(keyOf(subject));
+    if (side === 'server')
+      for (const { subject } of plannedCases(plan, context, operation, isNew)) tried.add(keyOf(subject));
     const all = new Map<string, PartListed<Own>>();
     for (const body of bodiesOf(contract, operation)) {
       for (const one of required(body, operation)) {
