@@ -2,6 +2,7 @@ import { contractOptions } from './cli/command-help.ts';
 import { runCommand, UsageError } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { keepContract, leaveOutputTo } from './cli/report-file.ts';
+import { checkKept } from './mutate/kept-contract.ts';
 import { allKinds, kinds } from './mutate/kinds.ts';
 import { runControls } from './mutate/run-controls.ts';
 import { runMutants } from './mutate/run-mutants.ts';
@@ -33,6 +34,10 @@ what nothing detected.
     },
     json: { type: 'string', value: 'FILE', description: 'the report at another place too; - is standard output' },
     ...contractOptions,
+    spec: {
+      ...contractOptions.spec,
+      description: 'a contract that the server and the client of this project keep; for `generated`, any',
+    },
   },
 } as const;
 
@@ -45,6 +50,8 @@ await runCommand(command, async (values, positionals) => {
   const contract = await orCannotRun(readContract(spec, { allowRemote: values['allow-remote'] }));
   keepContract(contract.texts.keys(), { json });
   const subject = { file: spec, contract, specification: specificationOf(contract) };
+  const isAtSides = chosen === 'controls' || (chosen !== 'samples' && chosen.some(({ name }) => name !== 'generated'));
+  if (isAtSides) await orCannotRun(checkKept(subject));
   const run = () => {
     const shared = { only: only ?? /^/, seed: seed ?? newSeed(), json };
     if (chosen === 'controls') return runControls(subject, { ...shared, runs: given.runs });
