@@ -223,6 +223,13 @@ test.each(['lint', 'generate', 'stub', 'docs'])('%s prints no escapes of a termi
   expect(stderr + stdout).not.toContain('\u001b');
 });
 
+test('what breaks no rule, and is more than the limits allow, does not pass lint', async () => {
+  const { files, refusal } = hostileDocuments['2,000 schemas in oneOf'] ?? { files: {} };
+  const { exitCode, stdout, stderr } = await runScript('lint.ts', ['--spec', 'openapi.yaml'], temporaryFolder(files));
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(stderr).toMatch(refusal ?? /^$/);
+});
+
 test.each(['generate', 'docs', 'diff', 'check'])(
   '%s says on one line what the document says on two',
   async (command) => {
