@@ -4,7 +4,7 @@ interface Level<Found> {
   next: WeakMap<object, Level<Found>>;
 }
 
-/** The same function, which finds each result once: for what is asked at every response of objects that never change. */
+/** The same function, which finds each result once: of objects that never change, this is asked at every response. */
 export function remembered<Keys extends readonly object[], Found>(
   find: (...keys: Keys) => Found,
 ): (...keys: Keys) => Found {
