@@ -2,10 +2,11 @@ import { type Exact, within } from '../../http/exact-json.ts';
 import { type Contract, resolvePart } from '../contract.ts';
 import type { Description } from '../description.ts';
 import { objectOf, stringOf } from '../json.ts';
-import type { Parameter } from '../operation-table.ts';
+import type { Operation, Parameter } from '../operation-table.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { numberAt, type SchemaView, typesOf, viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
+import { bodyParameters } from './body-parameters.ts';
 import { withAttributes, withRelated } from './item-attributes.ts';
 import { usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
@@ -35,7 +36,7 @@ export interface Cursor {
   property: string | undefined;
 }
 
-/** Query parameters by the part they play in a list, recognised by their names and schemas. */
+/** Parameters by the part they play in a list, recognised by their names and schemas. */
 export interface ListParameters {
   /** Bounds the number of items. */
   size: Parameter | undefined;
@@ -83,12 +84,18 @@ export function firstPageNumber(contract: Contract, { page }: Pick<ListParameter
   return numberAt(viewSchema(contract, parameterSchema(page)), 'minimum') ?? 1;
 }
 
+/** What a list can be asked for: in its query, or in the body of a search. */
+function askingOf(contract: Contract, operation: Operation): Parameter[] {
+  if (operation.method === 'POST') return bodyParameters(contract, operation);
+  return operation.parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.mediaType === null)
+    .flatMap((parameter) => [parameter, ...propertyParameters(contract, parameter)]);
+}
+
 export function listParametersOf(description: Description, list: ListOperation): ListParameters {
   const { contract } = description;
   const { operation, item } = list;
-  const query = operation.parameters
-    .filter((parameter) => parameter.in === 'query' && parameter.mediaType === null)
-    .flatMap((parameter) => [parameter, ...propertyParameters(contract, parameter)]);
+  const query = askingOf(contract, operation);
   const view = withAttributes(contract, viewItem(contract, item));
   const sizes = query.filter(
     (parameter) =>
@@ -256,6 +263,8 @@ export function filteredProperty(
     types.includes('array') && /ids$/i.test(bare) && namesIdentifier(bare) ? joinedWords(bare).slice(0, -1) : undefined;
   const identifier = [...properties.keys()].find((one) => joinedWords(one.replace('.', '')) === single);
   if (identifier !== undefined) return identifier;
+  const one = types.includes('array') ? singleOf(bare, [...properties.keys()]) : undefined;
+  if (one !== undefined) return one;
   if (/^(in|of)$/.test(bare)) return placeProperty(contract, properties, parameter);
   const isOne = !shapeNames.test(bare) && !types.includes('object');
   const lists = [`${bare}s`, bare.replace(/y$/, 'ies')].filter((plural) => {
@@ -263,6 +272,12 @@ export function filteredProperty(
     return pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
   });
   return lists[0];
+}
+
+/** Of several values, an item has one: `statuses` are of what has the `status`. */
+function singleOf(name: string, properties: readonly string[]): string | undefined {
+  const singles = [name.replace(/s$/, ''), name.replace(/es$/, ''), name.replace(/ies$/, 'y')].map(joinedWords);
+  return properties.find((one) => one !== name && singles.includes(joinedWords(one)));
 }
 
 /** What `in` alone asks for: the only identifier of another thing that has the schema of the parameter. */

@@ -8,7 +8,9 @@ import { answerAlike, successSchema } from '../success-responses.ts';
 import { barePath } from './bare-path.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
+import { listOperation } from './list-operation.ts';
 import type { ListOperation, Resource } from './resource.ts';
+import { withSearches } from './searches.ts';
 import { givesLocation, listsThingsOf, withItemsElsewhere } from './things-elsewhere.ts';
 
 /** The resources that the paths and schemas of a contract show. */
@@ -27,7 +29,10 @@ export function resourcesOf(description: Description): Resource[] {
   const found = [...collections].flatMap((collectionPath) => resourceAt(contract, beneath, collectionPath) ?? []);
   const all = withItemsElsewhere(contract, found);
   const others = all.filter((resource) => !isListedAlone(resource));
-  return all.filter((resource) => !isSearch(resource) || !others.some((one) => listsThingsOf(contract, one, resource)));
+  const own = all.filter(
+    (resource) => !isSearch(resource) || !others.some((one) => listsThingsOf(contract, one, resource)),
+  );
+  return withSearches(description, own);
 }
 
 /** True for a list alone that must be asked for something. */
@@ -111,6 +116,7 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
     create,
     addition,
     list,
+    searches: [],
     read,
     replace: changed('PUT') ?? named('PUT'),
     merge: changed('PATCH') ?? named('PATCH'),
@@ -241,24 +247,6 @@ function isLike(contract: Contract, operation: Operation, { item }: ListOperatio
   return schema !== undefined && sharedProperties(contract, schema, item).length > 0;
 }
 
-/** What an operation is answered with, where that is a list of things: by itself, or the only one in an envelope. */
-export function listOperation(contract: Contract, operation: Operation): ListOperation | undefined {
-  const pointer = successSchema(contract, operation);
-  if (pointer === undefined) return undefined;
-  const view = viewSchema(contract, pointer);
-  if (view.items !== undefined) return { operation, segments: [], item: view.items };
-  // What an item has a list of is no list of items.
-  if (barePath(operation).endsWith('}')) return undefined;
-  const lists = [...view.properties].flatMap(([name, at]) => {
-    const { items } = viewSchema(contract, at);
-    return items === undefined || !holdsObjects(viewSchema(contract, items))
-      ? []
-      : [{ operation, segments: [name], item: items }];
-  });
-  // Beside the `data` of a compound document, JSON:API has what those things name, in `included`.
-  return lists.length === 1 ? lists[0] : lists.find(({ segments: [name] }) => name === 'data');
-}
-
 /** Where nothing lists all items, what lists those that have a value: `GET /things/findByState?state=open`. */
 function searchList(
   contract: Contract,
@@ -292,10 +280,6 @@ function isAskedByProperties(contract: Contract, { parameters }: Operation, item
     return property !== undefined && typesAt(property).some((type) => types.includes(type));
   };
   return query.length > 0 && query.every(isLikeProperty);
-}
-
-function holdsObjects(view: SchemaView): boolean {
-  return view.types.includes('object') || view.alternatives.length > 0;
 }
 
 /** Names of the properties that an item has in common with what creates or changes it. */

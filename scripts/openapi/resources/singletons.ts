@@ -3,8 +3,9 @@ import type { Operation } from '../operation-table.ts';
 import { jsonBodySchema } from '../schemas/schema-pointers.ts';
 import { successSchema } from '../success-responses.ts';
 import { barePath } from './bare-path.ts';
+import { listOperation } from './list-operation.ts';
 import { makerOf, type Resource } from './resource.ts';
-import { listOperation, resourcesOf, sharedProperties } from './resources.ts';
+import { resourcesOf, sharedProperties } from './resources.ts';
 
 /**
  * Things of which there is one at each place, as the settings of a device: a path that ends in a name, at which GET
@@ -40,6 +41,7 @@ export function singletonsOf(description: Description): Resource[] {
         create: undefined,
         addition: undefined,
         list: undefined,
+        searches: [],
         read,
         replace,
         merge,

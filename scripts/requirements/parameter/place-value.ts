@@ -2,12 +2,14 @@ import type { Exact } from '../../http/exact-json.ts';
 import { encode } from '../../http/percent-encoding.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writePath, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
-import type { RequestParts } from '../request/request-parts.ts';
+import { type BodyParameter, isBodyParameter, withBodyParameter } from '../../openapi/resources/body-parameters.ts';
+import { encodeBody, type RequestParts, sentBody } from '../request/request-parts.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** The request with another value for one parameter. */
 export function placeValue(parts: RequestParts, parameter: Parameter, value: Exact): RequestParts {
+  if (isBodyParameter(parameter)) return withBody(parts, parameter, value);
   switch (parameter.in) {
     case 'path':
       return { ...parts, path: { ...parts.path, [parameter.name]: writePath(parameter, value) } };
@@ -18,6 +20,12 @@ export function placeValue(parts: RequestParts, parameter: Parameter, value: Exa
     default:
       return withPairs(parts, parameter, [[parameter.name, writeHeader(parameter, value)]]);
   }
+}
+
+/** The request with another value in its body. */
+function withBody(parts: RequestParts, parameter: BodyParameter, value: Exact): RequestParts {
+  const mediaType = parts.body?.mediaType ?? 'application/json';
+  return { ...parts, body: encodeBody(mediaType, withBodyParameter(sentBody(parts) ?? {}, parameter, value)) };
 }
 
 /** The request with a text for one parameter that need not stand for any value of it. */

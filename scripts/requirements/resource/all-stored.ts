@@ -13,6 +13,7 @@ import { faultDraft, type Wrap } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import { settled } from '../settled.ts';
+import { listedBy } from './list/list-resource.ts';
 import { type ListPlace, listIn, severalIn } from './several-items.ts';
 
 const id = '{operationId}.allStored.{other}';
@@ -51,7 +52,7 @@ function createdTogether(
   { description: { contract }, resources }: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation | null,
 ): CreatedTogether[] {
-  if (operation === null || operation.method !== 'POST') return [];
+  if (operation === null || operation.method !== 'POST' || listedBy(resources, operation).length > 0) return [];
   const [sent, answer] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
   const [taken, answered] = [sent, answer].map((pointer) =>
     pointer === undefined ? undefined : listIn(contract, pointer),

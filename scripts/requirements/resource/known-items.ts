@@ -7,7 +7,7 @@ import type { MessageContext } from '../message-context.ts';
 /** What was created in a run, in the order in which the server has said so. */
 export class KnownItems {
   readonly #context: MessageContext;
-  readonly #items = new Map<Resource, { id: Exact; item: Exact }[]>();
+  readonly #items = new Map<string, { id: Exact; item: Exact }[]>();
 
   constructor(context: MessageContext) {
     this.#context = context;
@@ -23,9 +23,9 @@ export class KnownItems {
     if (id !== undefined) this.of(resource).push({ id, item });
   }
 
-  of(resource: Resource): { id: Exact; item: Exact }[] {
-    const known = this.#items.get(resource) ?? [];
-    this.#items.set(resource, known);
+  of({ collectionPath }: Resource): { id: Exact; item: Exact }[] {
+    const known = this.#items.get(collectionPath) ?? [];
+    this.#items.set(collectionPath, known);
     return known;
   }
 }

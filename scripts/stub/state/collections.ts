@@ -12,6 +12,7 @@ import { mostInUse } from '../../requirements/parameter/unknown-ids.ts';
 import { madeBy } from '../../requirements/request/actions.ts';
 import { madeElsewhere } from '../../requirements/request/made-elsewhere.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
+import { listsOf } from '../../requirements/resource/list/list-resource.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { madeItem, sentItems, shownItems } from './example-items.ts';
@@ -26,7 +27,8 @@ export interface Kind {
   resource: Resource;
   maker: ThingMaker;
   identifiers: Identifiers;
-  listing: Listing | undefined;
+  /** What its list shows, and what is found by each search. */
+  listings: ReadonlyMap<Operation, Listing>;
 }
 
 /** What makes the things of a list at another path, and the property that says which list has them. */
@@ -73,7 +75,7 @@ export class Collections {
       resource,
       maker: new ThingMaker(this.known, resource, values, now),
       identifiers: new Identifiers(description, resource, values),
-      listing: resource.list === undefined ? undefined : new Listing(description, resource.list),
+      listings: new Map(listsOf(resource).map(({ list }) => [list.operation, new Listing(description, list)])),
     });
     this.#places = resources.filter((one) => own.includes(one) || mayBeMissing(one)).map(kindOf);
     this.kinds = this.#places.filter(({ resource }) => own.includes(resource));
@@ -145,8 +147,10 @@ export class Collections {
 
   /** The paths of the collections whose things are at one path, whatever they are beneath; else that which is given. */
   allPaths(kind: Kind, given: ExactObject): string[] {
-    if (!isElsewhere(kind)) return [this.open(kind, given)];
-    return this.#allAbove(kind.resource.collectionPath).map((above) => this.open(kind, above));
+    const { collectionPath } = kind.resource;
+    const isOne = [...collectionPath.matchAll(/\{([^}/]+)\}/g)].every(([, name = '']) => Object.hasOwn(given, name));
+    if (!isElsewhere(kind) && isOne) return [this.open(kind, given)];
+    return this.#allAbove(collectionPath).map((above) => this.open(kind, above));
   }
 
   /** What clients have made at another path that a list has as well: in `/users/{id}/orders`, what is at `/orders`. */

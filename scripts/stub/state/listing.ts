@@ -4,6 +4,7 @@ import type { Description } from '../../openapi/description.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { bodyParameters, isBodyParameter } from '../../openapi/resources/body-parameters.ts';
 import { describedOrderOf } from '../../openapi/resources/described-order.ts';
 import { valueIn, withAttributes, withRelated } from '../../openapi/resources/item-attributes.ts';
 import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
@@ -55,7 +56,7 @@ interface Filter {
 export class Listing {
   readonly parameters: ListParameters;
   readonly #description: Description;
-  readonly #list: ListOperation;
+  readonly list: ListOperation;
   readonly #filters: readonly Filter[];
   readonly #most: number;
   /** The property of items whose values are the cursors; undefined where these are tokens. */
@@ -64,7 +65,7 @@ export class Listing {
   constructor(description: Description, list: ListOperation) {
     this.parameters = listParametersOf(description, list);
     this.#description = description;
-    this.#list = list;
+    this.list = list;
     this.#filters = this.#findFilters();
     this.#most = mostListed(description.contract, list);
     this.#cursorProperty = cursorProperty(description, list, this.parameters.cursor);
@@ -73,14 +74,17 @@ export class Listing {
   #findFilters(): Filter[] {
     const { contract } = this.#description;
     const { size, offset, page, cursor, before } = this.parameters;
-    const item = withRelated(contract, withAttributes(contract, viewItem(contract, this.#list.item)));
-    const all = this.#list.operation.parameters.flatMap((parameter) => {
-      const properties = propertyParameters(contract, parameter);
-      return properties.length > 0 ? properties : [parameter];
-    });
+    const item = withRelated(contract, withAttributes(contract, viewItem(contract, this.list.item)));
+    const { operation } = this.list;
+    const query = operation.parameters
+      .filter((parameter) => parameter.in === 'query')
+      .flatMap((parameter) => {
+        const properties = propertyParameters(contract, parameter);
+        return properties.length > 0 ? properties : [parameter];
+      });
+    const all = operation.method === 'POST' ? bodyParameters(contract, operation) : query;
     const others = all.filter(
-      (parameter) =>
-        parameter.in === 'query' && ![size, offset, page, cursor?.parameter, before?.parameter].includes(parameter),
+      (parameter) => ![size, offset, page, cursor?.parameter, before?.parameter].includes(parameter),
     );
     return others.flatMap((parameter) => {
       const property = filteredProperty(contract, item, parameter);
@@ -143,7 +147,7 @@ export class Listing {
   }
 
   #inDescribedOrder(things: readonly Thing[]): readonly Thing[] {
-    const order = describedOrderOf(this.#description.contract, this.#list);
+    const order = describedOrderOf(this.#description.contract, this.list);
     const [by] = order?.properties ?? [];
     return by === undefined ? things : inOrder(things, { ...by, isAscending: order?.isAscending });
   }
@@ -163,7 +167,8 @@ export class Listing {
       parameter.default === undefined
         ? undefined
         : viewSchema(this.#description.contract, parameterSchema(parameter)).keywords.get('default')?.value;
-    return sent.parameters.get(parameter) ?? this.#partOf(parameter, sent) ?? preset;
+    const inBody = isBodyParameter(parameter) ? within(sent.body, parameter.segments) : undefined;
+    return inBody ?? sent.parameters.get(parameter) ?? this.#partOf(parameter, sent) ?? preset;
   }
 
   /** Of a parameter that is an object, what was sent for one of its properties. */

@@ -73,7 +73,7 @@ function withPage(
   usual: ExactObject,
 ): ExactObject {
   const { list, listing, page, sent } = asked;
-  const { cursor } = listing.parameters;
+  const { cursor, size, offset, page: number } = listing.parameters;
   const totals = totalsOf(description, list).properties.map((path) => path.join('.'));
   const pageCounts = pageCountsOf(description, list).map((path) => path.join('.'));
   const own = [...viewSchema(description.contract, pointer).properties].flatMap(
@@ -88,8 +88,9 @@ function withPage(
       if (/^has_?(more|next)/i.test(name)) return [[name, page.next !== undefined]];
       if (above.length === 0 && isExactObject(value)) return [[name, withPage(description, asked, at, path, value)]];
       // `page` and `limit` beside the items are those that were asked for.
-      const parameter = list.operation.parameters.find(
-        (one) => one.in === 'query' && wordsOf(one.name).join(' ') === wordsOf(name).join(' '),
+      const query = list.operation.parameters.filter((one) => one.in === 'query');
+      const parameter = [size, offset, number, ...query].find(
+        (one) => one !== undefined && wordsOf(one.name).join(' ') === wordsOf(name).join(' '),
       );
       const given = parameter === undefined ? undefined : listing.valueOf(parameter, sent);
       const isSaid = typeof given === 'number' && description.schemas.isValid('response', at, given);

@@ -89,8 +89,9 @@ export class State {
     const { part, changes, marks } = this.#effectsOf(operation);
     if (part !== undefined) return this.#actions.changePart(part, sent, given);
     for (const change of changes) this.#actions.changeEach(change, sent, given);
-    const kind = this.#collections.kinds.find(({ resource: { create, list, read, replace, merge, remove } }) =>
-      [create, list?.operation, read, replace, merge, remove].includes(operation),
+    const kind = this.#collections.kinds.find(
+      ({ resource: { create, read, replace, merge, remove }, listings }) =>
+        listings.has(operation) || [create, read, replace, merge, remove].includes(operation),
     );
     const isOfItem = kind !== undefined && barePath(operation) !== kind.resource.collectionPath;
     const through = isOfItem ? barePath(operation) : `${barePath(operation)}/`;
@@ -99,8 +100,7 @@ export class State {
     if (above.includes(undefined)) {
       if (canBeMissing(operation)) return { kind: 'missing' };
       // What is changed or listed there can be read afterwards.
-      const isShown =
-        kind !== undefined && (isChange(kind.resource, operation) || operation === kind.resource.list?.operation);
+      const isShown = kind !== undefined && (isChange(kind.resource, operation) || kind.listings.has(operation));
       if (isShown) this.#collections.presume(through, given);
     }
     const singleton = this.#singletonOf(operation);
@@ -186,7 +186,7 @@ export class State {
       kind: { resource },
       given,
     } = call;
-    if (operation === resource.list?.operation) return this.#list(call);
+    if (call.kind.listings.has(operation)) return this.#list(call);
     if (operation === resource.create) return this.#create(call, undefined);
     const { maker } = call.kind;
     const named = isNamedInBody(resource, operation)
@@ -221,9 +221,10 @@ export class State {
   }
 
   #list({ operation, kind, path, sent, given }: Call): StateAnswer | undefined {
-    const { listing } = kind;
-    const { list, collectionPath } = kind.resource;
-    if (list === undefined || listing === undefined) return undefined;
+    const { collectionPath } = kind.resource;
+    const listing = kind.listings.get(operation);
+    if (listing === undefined) return undefined;
+    const { list } = listing;
     const paths = barePath(operation) === collectionPath ? [path] : this.#collections.allPaths(kind, given);
     const here = paths.flatMap((own) => this.#collections.store.things(own));
     const things = [...here, ...this.#collections.madeElsewhere(kind, given)];

@@ -3,6 +3,7 @@ import { makerOf } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { listedResource, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
+import { listedBy } from '../../requirements/resource/list/list-resource.ts';
 import type { Session } from './session/session.ts';
 
 /** These operations, each behind those that make what its requests name. */
@@ -31,6 +32,6 @@ function makersFor(session: Session, operation: Operation): Operation[] {
     ...properties.map(
       (name) => source.references.resourceIn(operation, name) ?? listedResource(session, operation, name),
     ),
-    resources.find(({ list }) => list?.operation === operation),
+    ...listedBy(resources, operation),
   ].flatMap((resource) => (resource === undefined ? [] : (makerOf(resource) ?? [])));
 }

@@ -3,6 +3,7 @@ import type { Resource } from '../../openapi/resources/resource.ts';
 import { callerValueOf } from '../../requirements/caller-value.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
+import { listsOf } from '../../requirements/resource/list/list-resource.ts';
 import { isSelected } from '../../requirements/specification.ts';
 import type { WorkflowFile } from '../arazzo/workflows.ts';
 import type { Budget } from './budget.ts';
@@ -150,8 +151,9 @@ export class RunSteps {
     }
   }
 
-  #isOfSelected({ resource: { create, list, read, replace, merge, remove } }: StoredItems): boolean {
-    const own = [create, list?.operation, read, replace, merge, remove];
+  #isOfSelected({ resource }: StoredItems): boolean {
+    const { create, read, replace, merge, remove } = resource;
+    const own = [create, ...listsOf(resource).map(({ list }) => list.operation), read, replace, merge, remove];
     return own.some((operation) => operation !== undefined && isSelected(this.#session.specification, operation));
   }
 

@@ -1,13 +1,14 @@
 import type { Operation } from '../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
+import { listOperation } from '../../openapi/resources/list-operation.ts';
 import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
-import { listOperation } from '../../openapi/resources/resources.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { unknownIdentifier } from '../../requirements/parameter/unknown-identifier.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
+import { listedBy } from '../../requirements/resource/list/list-resource.ts';
 import { stepTo } from '../../requirements/response/body-path.ts';
 import { isSelected } from '../../requirements/specification.ts';
 import { conflicting, noBodyMade, nothingThere, type Session } from './session/session.ts';
@@ -51,7 +52,8 @@ function whyUnreachable(
   if (leftOut !== undefined) return leftOut;
   const reach = kindOf(requirement).server?.reach;
   const isOfItems = reach?.by === 'responses' && requirement.subject['path']?.includes('[]') === true;
-  const maker = session.resources.flatMap((one) => (one.list?.operation === operation ? (makerOf(one) ?? []) : []))[0];
+  const listed = listedBy(session.resources, operation);
+  const [maker] = listed.flatMap((one) => makerOf(one) ?? []);
   const isUnmade = maker !== undefined && session.whyUnserved(maker) !== undefined;
   const isUnlisted = maker === undefined && (isSearch(session, operation) || shown.has(requirement.pointer));
   if (isOfItems && (isUnmade || isUnlisted)) return tooFew;
@@ -65,8 +67,7 @@ function whyUnreachable(
   if (reach.by === 'items' && needed.some((one) => session.hasConflicted(one))) return conflicting;
   if (reach.by === 'items' && needed.some((one) => session.hasUnmade(one))) return noBodyMade;
   if (reach.by === 'items' && needed.some(isAcceptedAlone)) return stillToBeDone;
-  const isListed = session.resources.some(({ list }) => list?.operation === operation);
-  if (reach.by === 'lists' && isListed && (maker === undefined || isUnmade)) return tooFew;
+  if (reach.by === 'lists' && listed.length > 0 && (maker === undefined || isUnmade)) return tooFew;
   const isUnmadeHere = session.resources.some(
     (one) => one.remove === operation && (makerOf(one) ?? one.addition) === undefined,
   );

@@ -1,11 +1,12 @@
 import type { HttpRequest } from '../../../http/exchange.ts';
-import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import type { Parameter } from '../../../openapi/operation-table.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { FaultDraft } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
+import { askedTexts, withAsked } from './asked-texts.ts';
 import { listFault } from './list-changes.ts';
 import { parameterizedLists } from './list-resource.ts';
 import { sizedPages } from './sized-pages.ts';
@@ -44,7 +45,7 @@ export const listAtMost = defineKind({
         }
       },
     },
-    faults: (context, { subject: { operationId, parameter } }) =>
+    faults: (context, { subject: { operationId } }) =>
       parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { size } }) => {
         if (size === undefined) return [];
         const view = viewSchema(context.description.contract, parameterSchema(size));
@@ -55,7 +56,7 @@ export const listAtMost = defineKind({
             resource,
             what,
             (items) => items,
-            (request) => withSize(request, parameter, most, sizeFor),
+            (request) => withSize(request, size, most, sizeFor),
           );
         return [
           resized('ignored', () => undefined),
@@ -71,12 +72,12 @@ export const listAtMost = defineKind({
 /** The request with another size where it has one that the contract allows; undefined: without any. */
 function withSize(
   request: HttpRequest,
-  parameter: string,
+  parameter: Parameter,
   most: number,
   sizeFor: (asked: number) => number | undefined,
 ): HttpRequest {
-  const [text = ''] = queryTexts(request, parameter);
+  const [text = ''] = askedTexts(request, parameter);
   if (!/^\d+$/.test(text) || Number(text) === 0 || Number(text) > most) return request;
   const size = sizeFor(Number(text));
-  return withQuery(request, parameter, size === undefined ? [] : [String(size)]);
+  return withAsked(request, parameter, size === undefined ? [] : [String(size)]);
 }

@@ -1,10 +1,10 @@
 import { within } from '../../../http/exact-json.ts';
-import { withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
+import { withAsked } from './asked-texts.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, parameterizedLists, repeated } from './list-resource.ts';
 import { moreThanShown } from './listed-difference.ts';
@@ -40,14 +40,14 @@ export const listBefore = defineKind({
         else judge(subject, seen.page.answer, shownBy(list, seen));
       },
     },
-    faults: (context, { subject: { operationId, parameter } }) =>
-      parameterizedLists(context, { id: operationId }).map(({ resource }) =>
+    faults: (context, { subject: { operationId } }) =>
+      parameterizedLists(context, { id: operationId }).map(({ resource, parameters: { before } }) =>
         listFault(
           context,
           resource,
           'ignored',
           (items) => items,
-          (request) => withQuery(request, parameter, []),
+          (request) => (before === undefined ? request : withAsked(request, before.parameter, [])),
         ),
       ),
     advice: ({ parameter }) => `Let a page with ${parameter} end right before the item that it names.`,

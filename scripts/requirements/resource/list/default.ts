@@ -1,5 +1,4 @@
 import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
-import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -7,6 +6,7 @@ import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
+import { askedTexts, withAsked } from './asked-texts.ts';
 import { listFault } from './list-changes.ts';
 import { isBareList, parameterizedLists } from './list-resource.ts';
 import type { ObservedList, Page } from './observed-list.ts';
@@ -63,7 +63,7 @@ export const listDefault = defineKind({
         judge(subject, page.answer, length === expected ? kept : violation);
       },
     },
-    faults: (context, { subject: { operationId, parameter } }) =>
+    faults: (context, { subject: { operationId } }) =>
       parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { size } }) => {
         if (size === undefined) return [];
         const view = viewSchema(context.description.contract, parameterSchema(size));
@@ -81,7 +81,7 @@ export const listDefault = defineKind({
               `it is ${other}`,
               (items) => items,
               (request) =>
-                queryTexts(request, parameter).length === 0 ? withQuery(request, parameter, [String(other)]) : request,
+                askedTexts(request, size).length === 0 ? withAsked(request, size, [String(other)]) : request,
             ),
           );
         return [...counts, turned];

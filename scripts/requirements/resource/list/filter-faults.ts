@@ -1,12 +1,12 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
-import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { valueFor } from '../../../openapi/parameters/request-parameters.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { MessageContext } from '../../message-context.ts';
+import { askedTexts, withAsked } from './asked-texts.ts';
 import { type ListRequest, listFault } from './list-changes.ts';
 import { type ListResource, parameterizedLists } from './list-resource.ts';
 
@@ -30,7 +30,7 @@ export interface Filter {
   widest(request: HttpRequest): HttpRequest;
 }
 
-const isGiven = (request: HttpRequest, { name }: Parameter) => queryTexts(request, name).length > 0;
+const isGiven = (request: HttpRequest, parameter: Parameter) => askedTexts(request, parameter).length > 0;
 
 /** The filter that a parameter of an operation is, if it is one. */
 export function filtersOf(
@@ -74,16 +74,14 @@ export function askedFor(
 ): Pick<Filter, 'without' | 'widest'> & { isAsked(request: HttpRequest): boolean } {
   const { contract } = context.description;
   const most = size === undefined ? undefined : numberAt(viewSchema(contract, parameterSchema(size)), 'maximum');
-  const without = (request: HttpRequest) => withQuery(request, parameter.name, []);
+  const without = (request: HttpRequest) => withAsked(request, parameter, []);
   return {
     isAsked: (request) => {
-      const texts = queryTexts(request, parameter.name);
+      const texts = askedTexts(request, parameter);
       return texts.length === 1 && context.parameterViolations(parameter, valueFor(parameter, texts)).length === 0;
     },
     without,
     widest: (request) =>
-      size === undefined || most === undefined
-        ? without(request)
-        : withQuery(without(request), size.name, [String(most)]),
+      size === undefined || most === undefined ? without(request) : withAsked(without(request), size, [String(most)]),
   };
 }

@@ -1,6 +1,6 @@
 import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../../http/exchange.ts';
-import { jsonIn, queryTexts, withJson, withPart } from '../../../http/message-changes.ts';
+import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { type ListParameters, listParametersOf } from '../../../openapi/resources/list-parameters.ts';
@@ -10,6 +10,7 @@ import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { type FaultDraft, faultDraft, type Wrap } from '../../fault.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { KnownItems } from '../known-items.ts';
+import { askedTexts } from './asked-texts.ts';
 
 /** A list as it was asked for, and what is known of its items. */
 export interface ListRequest {
@@ -66,7 +67,7 @@ function listedBy(
   { size, filters }: ListParameters,
   known: ListRequest['known'],
 ): ListRequest {
-  const [text] = size === undefined ? [] : queryTexts(request, size.name);
+  const [text] = size === undefined ? [] : askedTexts(request, size);
   const asked = text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
   const most = size === undefined ? undefined : numberAt(viewSchema(contract, parameterSchema(size)), 'maximum');
   const preset = typeof size?.default === 'number' ? size.default : most;
@@ -76,7 +77,7 @@ function listedBy(
     asked,
     size: asked ?? preset ?? Number.POSITIVE_INFINITY,
     filters: filters.flatMap(({ parameter, property }) =>
-      queryTexts(request, parameter.name).map((own): [string, string] => [property, own]),
+      askedTexts(request, parameter).map((own): [string, string] => [property, own]),
     ),
   };
 }

@@ -13,9 +13,26 @@ function isListResource(resource: Resource): resource is ListResource {
   return resource.list !== undefined;
 }
 
-/** Those of the resources that an operation lists. */
+const known = new WeakMap<Resource, readonly ListResource[]>();
+
+/** A resource with its list, and with each of its searches in the place of that. */
+export function listsOf(resource: Resource): readonly ListResource[] {
+  const found = known.get(resource) ?? [
+    ...[resource].filter(isListResource),
+    ...resource.searches.map((list) => ({ ...resource, list })),
+  ];
+  known.set(resource, found);
+  return found;
+}
+
+/** Those of the resources that an operation lists, or finds. */
 export function listedBy(resources: readonly Resource[], operation: Pick<Operation, 'id'> | null): ListResource[] {
-  return resources.filter(isListResource).filter(({ list }) => list.operation.id === operation?.id);
+  return resources.flatMap(listsOf).filter(({ list }) => list.operation.id === operation?.id);
+}
+
+/** True for what finds things by the body of a request: it may leave out what it is not asked for. */
+export function isSearch({ list, searches }: ListResource): boolean {
+  return searches.includes(list);
 }
 
 /** A list that an operation has, and its parameters by the part that they play. */

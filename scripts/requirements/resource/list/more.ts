@@ -1,5 +1,5 @@
 import { within } from '../../../http/exact-json.ts';
-import { jsonIn, queryTexts } from '../../../http/message-changes.ts';
+import { jsonIn } from '../../../http/message-changes.ts';
 import {
   type BesideItems,
   besideItems,
@@ -12,6 +12,7 @@ import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { PlanningContext } from '../../planning-context.ts';
+import { askedTexts } from './asked-texts.ts';
 import { withBeside } from './list-changes.ts';
 import { identityOf, listedBy, parameterizedLists, repeated } from './list-resource.ts';
 import type { ObservedList, Page, Query } from './observed-list.ts';
@@ -62,7 +63,7 @@ export const listMore = defineKind({
           altering((response, request) => {
             const body = jsonIn(response.body);
             const items = within(body, own?.resource.list.segments ?? []);
-            const asked = Number(size === undefined ? Number.NaN : queryTexts(request, size.name)[0]);
+            const asked = Number(size === undefined ? Number.NaN : askedTexts(request, size)[0]);
             const isChanged = isList(request) && Array.isArray(items) && isMeant(items.length, asked);
             return isChanged && typeof within(body, path) === 'boolean' ? withBeside(response, path, value) : response;
           }),

@@ -1,11 +1,12 @@
 import { within } from '../../../http/exact-json.ts';
-import { jsonIn, queryTexts } from '../../../http/message-changes.ts';
+import { jsonIn } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { pageCountsOf } from '../../../openapi/resources/list-parameters.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
+import { askedTexts } from './asked-texts.ts';
 import { withBeside } from './list-changes.ts';
 import { parameterizedLists } from './list-resource.ts';
 import { sizedPages } from './sized-pages.ts';
@@ -31,11 +32,11 @@ export const listPageCount = defineKind({
       check: async (context, list, judge) => {
         const { operation } = list.resource.list;
         const paths = pageCountsOf(context.description, list.resource.list);
-        const parameter = list.parameters.size?.name ?? '';
-        if (paths.length === 0 || !list.all.isComplete) return;
+        const { size: parameter } = list.parameters;
+        if (parameter === undefined || paths.length === 0 || !list.all.isComplete) return;
         for (const { page, size, available } of await sizedPages(context, list)) {
           // Another default size is the business of another requirement.
-          if (queryTexts(page.answer.request, parameter).length === 0) continue;
+          if (askedTexts(page.answer.request, parameter).length === 0) continue;
           const expected = Math.ceil(available / size);
           for (const path of paths) {
             const count = within(page.answer.body, path);

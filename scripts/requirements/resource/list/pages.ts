@@ -1,5 +1,4 @@
 import type { Exact } from '../../../http/exact-json.ts';
-import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { firstPageNumber } from '../../../openapi/resources/list-parameters.ts';
@@ -7,6 +6,7 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
+import { askedTexts, withAsked } from './asked-texts.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, parameterizedLists, repeated } from './list-resource.ts';
 import { moreThanShown } from './listed-difference.ts';
@@ -66,19 +66,23 @@ export const listPages = defineKind({
         });
       },
     },
-    faults: (context, { subject: { operationId, parameter } }) =>
-      parameterizedLists(context, { id: operationId }).flatMap(({ resource }) => [
-        listFault(
-          context,
-          resource,
-          'always the first page',
-          (items) => items,
-          (request) => withQuery(request, parameter, []),
-        ),
-        listFault(context, resource, 'without the last item of a page', (items, { request }) =>
-          queryTexts(request, parameter).length > 0 ? items.slice(0, -1) : items,
-        ),
-      ]),
+    faults: (context, { subject: { operationId, parameter: name } }) =>
+      parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { cursor, offset, page } }) => {
+        const parameter = [cursor?.parameter, offset, page].find((one) => one?.name === name);
+        if (parameter === undefined) return [];
+        return [
+          listFault(
+            context,
+            resource,
+            'always the first page',
+            (items) => items,
+            (request) => withAsked(request, parameter, []),
+          ),
+          listFault(context, resource, 'without the last item of a page', (items, { request }) =>
+            askedTexts(request, parameter).length > 0 ? items.slice(0, -1) : items,
+          ),
+        ];
+      }),
     advice: ({ parameter }) => `Let the pages of ${parameter} follow each other without a gap, and without an overlap.`,
   },
   client: null,

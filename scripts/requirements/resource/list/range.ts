@@ -1,5 +1,4 @@
 import type { Exact } from '../../../http/exact-json.ts';
-import { queryTexts } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { valueFor } from '../../../openapi/parameters/request-parameters.ts';
@@ -11,6 +10,7 @@ import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import { shownValue } from '../shown-value.ts';
+import { askedTexts } from './asked-texts.ts';
 import { askedFor } from './filter-faults.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, type ListResource, parameterizedLists } from './list-resource.ts';
@@ -106,7 +106,7 @@ function rangeFaults(
       resource,
       what,
       (items, { request, size: count }) => {
-        const bound = isAsked(request) ? valueFor(parameter, queryTexts(request, parameter.name)) : undefined;
+        const bound = isAsked(request) ? valueFor(parameter, askedTexts(request, parameter)) : undefined;
         if (bound === undefined) return items;
         return items.filter((item) => isListed(item, bound)).slice(0, count);
       },

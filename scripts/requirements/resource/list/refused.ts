@@ -13,7 +13,7 @@ import type { PlanningContext } from '../../planning-context.ts';
 import { repaired } from '../../request-body/repaired-body.ts';
 import { shownValue } from '../shown-value.ts';
 import { seenItems } from './filtered-listings.ts';
-import { listedBy } from './list-resource.ts';
+import { isSearch, listedBy } from './list-resource.ts';
 import type { ObservedList } from './observed-list.ts';
 
 /** What the creation refused, which is not listed: it was not stored. */
@@ -25,7 +25,7 @@ export const listRefused = defineKind({
       const maker = makerOf(resource);
       // Where no success is documented, what is answered to a creation does not tell that it was refused.
       if (maker === undefined || !documentsSuccess(maker) || resource.idProperty === undefined) return [];
-      if (isListedBeside(resource)) return [];
+      if (isListedBeside(resource) || isSearch(resource)) return [];
       return [
         {
           subject: { operationId: resource.list.operation.id, other: maker.id },
@@ -41,6 +41,7 @@ export const listRefused = defineKind({
       check: async (context, list, judge) => {
         const maker = makerOf(list.resource);
         if (maker === undefined || list.resource.idProperty === undefined || isListedBeside(list.resource)) return;
+        if (isSearch(list.resource)) return;
         const subject = { operationId: list.resource.list.operation.id, other: maker.id };
         judge(subject, list.all.first.answer, await shownBy(context, list, maker));
       },

@@ -1,5 +1,4 @@
 import { type Exact, type ExactObject, isExactObject } from '../../../http/exact-json.ts';
-import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
@@ -8,6 +7,7 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
+import { askedTexts, withAsked } from './asked-texts.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, parameterizedLists } from './list-resource.ts';
 import type { Listing, ObservedList } from './observed-list.ts';
@@ -37,20 +37,24 @@ export const listSearch = defineKind({
         }
       },
     },
-    faults: (context, { subject: { operationId, parameter } }) =>
-      parameterizedLists(context, { id: operationId }).flatMap(({ resource }) => [
-        listFault(
-          context,
-          resource,
-          'ignored',
-          (items) => items,
-          (request) => withQuery(request, parameter, []),
-        ),
-        listFault(context, resource, 'from the beginning', (items, { request }) => {
-          const [asked = ''] = queryTexts(request, parameter);
-          return items.filter((item) => textsOf(item).some((text) => isAtStart(text, asked)));
-        }),
-      ]),
+    faults: (context, { subject: { operationId, parameter: name } }) =>
+      parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { searches } }) =>
+        searches
+          .filter((one) => one.name === name)
+          .flatMap((parameter) => [
+            listFault(
+              context,
+              resource,
+              'ignored',
+              (items) => items,
+              (request) => withAsked(request, parameter, []),
+            ),
+            listFault(context, resource, 'from the beginning', (items, { request }) => {
+              const [asked = ''] = askedTexts(request, parameter);
+              return items.filter((item) => textsOf(item).some((text) => isAtStart(text, asked)));
+            }),
+          ]),
+      ),
     advice: ({ parameter }) => `List what has the text of ${parameter} anywhere in a property, and nothing else.`,
   },
   client: null,

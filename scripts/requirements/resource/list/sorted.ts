@@ -1,6 +1,5 @@
 import { type Exact, isSame } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
-import { queryTexts, withQuery } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
@@ -11,6 +10,7 @@ import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import { shownValue } from '../shown-value.ts';
+import { askedTexts, withAsked } from './asked-texts.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, type ListResource, parameterizedLists } from './list-resource.ts';
 import type { ObservedList, Page } from './observed-list.ts';
@@ -137,7 +137,7 @@ function wrongIn(page: Page, pair: SortPair): Violation | undefined {
 
 function sortFaults(context: MessageContext, resource: ListResource, { orders, pairs }: Sort): FaultDraft[] {
   const isFor = (request: HttpRequest, { query }: Pick<SortOrder, 'query'>) =>
-    query.every(([{ name }, value]) => queryTexts(request, name).join() === [value].flat().map(textOf).join());
+    query.every(([parameter, value]) => askedTexts(request, parameter).join() === [value].flat().map(textOf).join());
   const fault = (what: string, isMeant: (order: SortOrder) => boolean, alter: (items: Exact[]) => Exact[]) =>
     listFault(context, resource, what, (items, { request }) =>
       orders.some((order) => isMeant(order) && isFor(request, order)) ? alter(items) : items,
@@ -151,7 +151,7 @@ function sortFaults(context: MessageContext, resource: ListResource, { orders, p
       (items) => items,
       (request) => {
         const order = orders.find((one) => isFor(request, one));
-        return order?.query.reduce((bare, [{ name }]) => withQuery(bare, name, []), request) ?? request;
+        return order?.query.reduce((bare, [parameter]) => withAsked(bare, parameter, []), request) ?? request;
       },
     ),
     ...(pairs.length === 0
@@ -180,6 +180,6 @@ function sortFaults(context: MessageContext, resource: ListResource, { orders, p
 
 /** The request with the first value of a pair that it asks for. */
 function firstAlone(request: HttpRequest, pair: SortPair | undefined): HttpRequest {
-  const [[{ name }, value] = [{ name: '' }, null]] = pair?.query ?? [];
-  return pair === undefined ? request : withQuery(request, name, [textOf([value].flat()[0] ?? null)]);
+  const [[parameter, value] = []] = pair?.query ?? [];
+  return parameter === undefined ? request : withAsked(request, parameter, [textOf([value].flat()[0] ?? null)]);
 }

@@ -1,13 +1,15 @@
 import { within } from '../../../http/exact-json.ts';
 import { type Answer, type HttpRequest, headerOf } from '../../../http/exchange.ts';
-import { jsonIn, queryTexts, withHeader } from '../../../http/message-changes.ts';
+import { jsonIn, withHeader } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { totalsOf } from '../../../openapi/resources/list-parameters.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
+import { askedTexts } from './asked-texts.ts';
 import { filteredListings } from './filtered-listings.ts';
 import { withBeside } from './list-changes.ts';
 import { listedBy, parameterizedLists } from './list-resource.ts';
@@ -55,13 +57,13 @@ export const listTotal = defineKind({
         'one too many',
         anotherTotal(context, operationId, name, () => true),
       ),
-      ...(filterNames(context, operationId).length === 0
+      ...(filtersOf(context, operationId).length === 0
         ? []
         : [
             faultDraft(
               'one too many with a filter',
               anotherTotal(context, operationId, name, (request) =>
-                filterNames(context, operationId).some((filter) => queryTexts(request, filter).length > 0),
+                filtersOf(context, operationId).some((filter) => askedTexts(request, filter).length > 0),
               ),
             ),
           ]),
@@ -94,10 +96,11 @@ async function countedPages(
   ];
 }
 
-function filterNames(context: MessageContext, operationId: string): string[] {
-  return parameterizedLists(context, { id: operationId }).flatMap(({ parameters: { filters, searches } }) =>
-    [...filters.map(({ parameter }) => parameter), ...searches].map(({ name }) => name),
-  );
+function filtersOf(context: MessageContext, operationId: string): Parameter[] {
+  return parameterizedLists(context, { id: operationId }).flatMap(({ parameters: { filters, searches } }) => [
+    ...filters.map(({ parameter }) => parameter),
+    ...searches,
+  ]);
 }
 
 function anotherTotal(

@@ -6,7 +6,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { describedOrderOf } from '../../../openapi/resources/described-order.ts';
 import { propertyPlace } from '../../../openapi/resources/item-attributes.ts';
 import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
-import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { type ListOperation, makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { bodySchema, jsonBodySchema, parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { rankingOf, rankOf } from '../../../openapi/values/value-rank.ts';
@@ -15,7 +15,7 @@ import { isNameable } from '../../../requirements/request/request-paths.ts';
 import { removesOnce } from '../../../requirements/resource/item/removed.ts';
 import { defaultOf } from '../../../requirements/resource/list/default-filters.ts';
 import { fewValues } from '../../../requirements/resource/list/filtered-listings.ts';
-import { listedBy } from '../../../requirements/resource/list/list-resource.ts';
+import { listsOf } from '../../../requirements/resource/list/list-resource.ts';
 import { withWords } from '../../../requirements/resource/list/search.ts';
 import { inLanes } from '../lanes.ts';
 import type { Session } from '../session/session.ts';
@@ -58,10 +58,13 @@ const mostValues = 8;
  * item names another thing than all others, for each property that names one.
  */
 export async function createMatches(session: Session, stored: StoredItems): Promise<void> {
-  const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
   const maker = makerOf(stored.resource);
-  if (resource === undefined || maker === undefined) return;
-  const { filters: all, ranges, sort, searches } = listParametersOf(session.description, resource.list);
+  if (maker === undefined) return;
+  for (const { list } of listsOf(stored.resource)) await createMatchesIn(session, stored, maker, list);
+}
+
+async function createMatchesIn(session: Session, stored: StoredItems, maker: Operation, list: ListOperation) {
+  const { filters: all, ranges, sort, searches } = listParametersOf(session.description, list);
   // Each item has an identifier of its own, and a body names what an item shows as a whole in another way.
   const filters = all.filter(({ property }) => property !== stored.resource.idProperty && !property.includes('.'));
   const properties = filters.map(({ property }) => property);
@@ -72,7 +75,7 @@ export async function createMatches(session: Session, stored: StoredItems): Prom
       named.get(filter.property) ?? [session.values.next(), session.values.next()];
     return few.slice(0, mostValues).map((value) => ({ ...filter, value }));
   });
-  const described = describedOrderOf(session.description.contract, resource.list)?.properties ?? [];
+  const described = describedOrderOf(session.description.contract, list)?.properties ?? [];
   const compared = new Set([...ranges, ...(sort?.orders ?? []), ...described].map(({ property }) => property));
   await inLanes([
     ...wanted.flatMap(({ property, value }) =>
@@ -207,8 +210,12 @@ function placeOf(session: Session, { operation, body }: RequestParts, property: 
 }
 
 /** How many items there must be for a list to have more than its largest page, or at least more than its usual one. */
-export function moreThanAPage(description: Description, { list }: Resource): number {
-  const size = list === undefined ? undefined : listParametersOf(description, list).size;
+export function moreThanAPage(description: Description, resource: Resource): number {
+  return Math.max(5, ...listsOf(resource).map(({ list }) => moreThanAPageOf(description, list)));
+}
+
+function moreThanAPageOf(description: Description, list: ListOperation): number {
+  const { size } = listParametersOf(description, list);
   if (size === undefined) return 5;
   const preset = typeof size.default === 'number' ? size.default : 20;
   const most = numberAt(viewSchema(description.contract, parameterSchema(size)), 'maximum') ?? preset;

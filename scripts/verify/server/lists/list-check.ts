@@ -1,16 +1,18 @@
 import { writeIdentity } from '../../../http/exact-json.ts';
 import type { Exchange } from '../../../http/exchange.ts';
+import { bodyThatAsksNothing } from '../../../openapi/resources/body-parameters.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
 import { type ListParameters, listParametersOf } from '../../../openapi/resources/list-parameters.ts';
+import { namesState } from '../../../openapi/resources/searches.ts';
 import type { Judge, OutOfReach, Violation } from '../../../requirements/judgement.ts';
 import type { Kind } from '../../../requirements/kind.ts';
 import { placeValue } from '../../../requirements/parameter/place-value.ts';
 import { kinds } from '../../../requirements/registry.ts';
-import type { RequestParts } from '../../../requirements/request/request-parts.ts';
+import { encodeBody, type RequestParts } from '../../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../../requirements/resource/item/acknowledged-item.ts';
 import { seenItems } from '../../../requirements/resource/list/filtered-listings.ts';
-import { identityOf, type ListResource, listedBy } from '../../../requirements/resource/list/list-resource.ts';
+import { identityOf, isSearch, type ListResource, listsOf } from '../../../requirements/resource/list/list-resource.ts';
 import type { AcknowledgedItems, Listing, ObservedList } from '../../../requirements/resource/list/observed-list.ts';
 import { listRemoved } from '../../../requirements/resource/list/removed.ts';
 import type { StoredItems } from '../items/stored-items.ts';
@@ -32,12 +34,19 @@ interface Finding {
 }
 
 /**
- * Verifies the list of a resource, as the server has it now, by all that is known of its items. `isFirst`: what it has
- * was there before the run. Throws NoResponse.
+ * Verifies the list of a resource, and what searches for its items, as the server has them now, by all that is known of
+ * these. `isFirst`: what it has was there before the run. Throws NoResponse.
  */
 export async function checkList(session: Session, stored: StoredItems, isFirst = false): Promise<void> {
-  const [resource] = listedBy([stored.resource], stored.resource.list?.operation ?? null);
-  if (resource === undefined) return;
+  for (const resource of listsOf(stored.resource)) await checkOne(session, stored, resource, isFirst);
+}
+
+async function checkOne(
+  session: Session,
+  stored: StoredItems,
+  resource: ListResource,
+  isFirst: boolean,
+): Promise<void> {
   await stored.adoptMade();
   for (let attempt = 0; ; attempt += 1) {
     const { findings, isUnsteady } = await look(session, stored, resource, isFirst);
@@ -72,8 +81,7 @@ async function look(
   isFirst: boolean,
 ): Promise<{ findings: Finding[]; isUnsteady: boolean }> {
   const parameters = listParametersOf(session.description, resource.list);
-  const asked = await session.source.base(resource.list.operation, 'all', true, stored.filled);
-  stored.moveTo(asked.path);
+  const asked = await askedOf(session, stored, resource);
   const known = itemsAlone(session, stored);
   const base = askedForCreated(asked, parameters, known);
   const pages = new ListPages(session, resource, parameters, base);
@@ -85,13 +93,15 @@ async function look(
     parameters,
     stored: known,
     all,
-    isAskedForPart: resource.list.operation.parameters.some(
-      (one) => one.required && one.in === 'query' && !pages.ofAll.includes(one),
-    ),
+    isAskedForPart:
+      (isSearch(resource) && namesState(session.description.contract, resource.list)) ||
+      resource.list.operation.parameters.some(
+        (one) => one.required && one.in === 'query' && !pages.ofAll.includes(one),
+      ),
     page: (query) => pages.page(query),
     linked: (link) => pages.linked(link),
     everything: (query, size) => pages.everything(query, size),
-    read: async (operation, id) => session.call(await session.source.at(operation, resource, id)),
+    read: async (operation, id) => session.call(await session.source.at(operation, stored.resource, id)),
     isAcknowledged: (item) => {
       const identity = identityOf(resource, item);
       return stored.foundBefore?.has(identity) === true || session.journal.isAcknowledged(identity);
@@ -99,7 +109,7 @@ async function look(
   };
   // To see what others do to an item, some are made: the list has them as well by now.
   if (await noteOthers(stored, list)) return look(session, stored, resource, isFirst);
-  if (isFirst) stored.foundBefore = new Set((await seenItems(session, list)).keys());
+  if (isFirst && !isSearch(resource)) stored.foundBefore = new Set((await seenItems(session, list)).keys());
   for (const kind of kinds) {
     const reach = kind.server?.reach;
     const judge: Judge<string> = (subject, exchange, shown) => findings.push({ kind, subject, exchange, shown });
@@ -109,6 +119,18 @@ async function look(
     ? await new ListPages(session, resource, parameters, base).everything([])
     : undefined;
   return { findings, isUnsteady: again !== undefined && isChanged(stored, resource, all, again) };
+}
+
+/** The request for a list, which shows where the items are; or for a search that is asked for nothing. */
+async function askedOf(session: Session, stored: StoredItems, resource: ListResource): Promise<RequestParts> {
+  const { operation } = resource.list;
+  const asked = await session.source.base(operation, 'all', true, stored.filled);
+  if (!isSearch(resource)) {
+    stored.moveTo(asked.path);
+    return asked;
+  }
+  const body = bodyThatAsksNothing(session.description.contract, operation) ?? {};
+  return { ...asked, body: encodeBody(asked.body?.mediaType ?? 'application/json', body) };
 }
 
 /** Takes note of what others have done to what is listed; true where things had to be made to see that. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { stubFor } from '../test/stub-bench.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const answer = (status: number, schema: string) => `responses: { '${status}': { description: '', ${json(schema)} } }`;
+const sent = (schema: string) => `requestBody: { required: true, ${json(schema)} }`;
+const properties = 'colour: { type: string, enum: [red, blue] }, worth: { type: integer }';
+const coin = "{ $ref: '#/components/schemas/Coin' }";
+const asked =
+  'filter: { type: object, properties: { colour: { type: string, enum: [red, blue] } } }, ' +
+  'minWorth: { type: integer }, limit: { type: integer, default: 10 }, offset: { type: integer }';
+
+const document = `openapi: 3.1.0
+info: { title: Coins, version: 1.0.0 }
+paths:
+  /coins:
+    post: { operationId: addCoin, ${sent(`{ type: object, properties: { ${properties} } }`)}, ${answer(201, coin)} }
+  /coins/{coinId}:
+    parameters: [{ name: coinId, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: readCoin, ${answer(200, coin)} }
+  /coins/search:
+    post:
+      operationId: searchCoins
+      ${sent(`{ type: object, properties: { ${asked} } }`)}
+      ${answer(200, `{ type: array, items: ${coin} }`)}
+components:
+  schemas:
+    Coin: { type: object, required: [id, colour, worth], properties: { id: { type: integer }, ${properties} } }`;
+
+test('a search finds what its body asks for', async () => {
+  const { ask } = stubFor(document);
+  const made = [];
+  for (const [colour, worth] of [
+    ['red', 901],
+    ['blue', 902],
+    ['red', 903],
+  ])
+    made.push((await ask('POST /coins', { colour, worth })).body);
+  const [first, second, third] = made;
+  const search = async (body: object) => (await ask('POST /coins/search', body)).body;
+  expect(await search({ minWorth: 901 })).toEqual([third, second, first]);
+  expect(await search({ minWorth: 902, filter: { colour: 'red' } })).toEqual([third]);
+  expect(await search({ minWorth: 901, limit: 1, offset: 1 })).toEqual([second]);
+});
