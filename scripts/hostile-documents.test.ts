@@ -50,6 +50,7 @@ test.each(read)('read: $name', async ({ files }) => {
   const sent = await stub.respond({ method: 'POST', target: '/lamps', headers, body: Buffer.from('{}') });
   expect(sent.status).toBeLessThan(500);
   expect(sent.headers.every(([, value]) => typeof value === 'string')).toBe(true);
+  expect((await compareContracts(contract, contract, { before: true, now: true })).changes).toEqual([]);
   const generated = await generateFiles(contract);
   // What is generated runs, and nothing of the document in it.
   const out = temporaryFolder(Object.fromEntries(generated));

@@ -49,6 +49,8 @@ class DocumentComparison {
   readonly #contracts: Contracts;
   readonly #used: Pair<UsedComponents>;
   readonly #passed = new Set<string>();
+  /** What references lead to, not yet compared: references may be as deep as the stack is not. */
+  readonly #waiting: (Pair<Place> & { kind: PartKind })[] = [];
   /** Whether what two references lead to is the same; it is while that is asked. */
   readonly #isSame: Map<string, boolean>;
 
@@ -58,8 +60,15 @@ class DocumentComparison {
     this.#isSame = isSameTarget;
   }
 
-  /** Compares two objects of one kind, each of which may be a reference to one. */
+  /** Compares two objects of one kind, and all that they refer to. */
   compare(kind: PartKind, before: Place, now: Place): void {
+    this.#waiting.push({ kind, before, now });
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop())
+      this.#compareObjects(next.kind, next.before, next.now);
+  }
+
+  /** Compares two objects of one kind, each of which may be a reference to one. */
+  #compareObjects(kind: PartKind, before: Place, now: Place): void {
     const key = `${before.pointer}\n${now.pointer}`;
     if (this.#passed.has(key)) return;
     this.#passed.add(key);
@@ -101,7 +110,7 @@ class DocumentComparison {
   #compareTargets(targets: Pair<Place>, { before, now }: Pair<Place>, holder: Holder): void {
     const { kind } = holder;
     if (kind === undefined) return;
-    if (targets.before.pointer === targets.now.pointer) this.compare(kind, targets.before, targets.now);
+    if (targets.before.pointer === targets.now.pointer) this.#waiting.push({ kind, ...targets });
     else if (!this.#areSame(kind, targets)) {
       const reference = ({ pointer, value }: Place) => ({
         pointer: `${pointer}/$ref`,
@@ -131,7 +140,7 @@ class DocumentComparison {
         if (this.#isSeen(one, other)) this.#compareParts(eachOf(inner), one, other, within);
     } else if (inner === 'components') {
       const nothing = { pointer: pointerTo(holder.field), value: {} };
-      this.compare(inner, old ?? nothing, own ?? nothing);
+      this.#compareObjects(inner, old ?? nothing, own ?? nothing);
     } else if (typeof inner !== 'object') this.#compareParts(inner, old, own, holder);
     else if (Array.isArray(old?.value) && Array.isArray(own?.value))
       this.#compareLists(inner.each, { before: itemsIn(old), now: itemsIn(own) }, within);
@@ -148,7 +157,7 @@ class DocumentComparison {
   }
 
   #compareParts(kind: PartKind | undefined, old: Place | undefined, own: Place | undefined, holder: Holder): void {
-    if (kind !== undefined && isObject(old?.value) && isObject(own?.value)) this.compare(kind, old, own);
+    if (kind !== undefined && isObject(old?.value) && isObject(own?.value)) this.#compareObjects(kind, old, own);
     else this.#compareValues(old, own, holder);
   }
 
