@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Contract } from '../contract.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
+import { remembered } from '../remembered.ts';
 import { jsonBodySchema, type PropertyParameter } from '../schemas/schema-pointers.ts';
 import { type SchemaView, typesOf, viewSchema } from '../schemas/schema-view.ts';
 
@@ -32,15 +33,11 @@ function withValue(body: Exact, [name = '', ...others]: readonly string[], value
 const holding = /^(filters?|where|criteria|conditions?|match|query)$/i;
 const paging = /^(page|paging|pagination)$/i;
 
-const known = new WeakMap<Operation, BodyParameter[]>();
-
 /** The parameters that the properties of a body are, and those of the objects in it. */
-export function bodyParameters(contract: Contract, operation: Operation): BodyParameter[] {
+export const bodyParameters = remembered((contract: Contract, operation: Operation) => {
   const schema = jsonBodySchema(contract, operation);
-  const found = known.get(operation) ?? (schema === undefined ? [] : parametersIn(contract, schema));
-  known.set(operation, found);
-  return found;
-}
+  return schema === undefined ? [] : parametersIn(contract, schema);
+});
 
 function parametersIn(contract: Contract, schema: string): BodyParameter[] {
   const all = [...viewSchema(contract, schema).properties].flatMap(([name, pointer]) => {

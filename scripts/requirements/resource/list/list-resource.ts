@@ -1,6 +1,7 @@
 import { type Exact, within, writeIdentity } from '../../../http/exact-json.ts';
 import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { remembered } from '../../../openapi/remembered.ts';
 import { type ListParameters, listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import type { ListOperation, Resource } from '../../../openapi/resources/resource.ts';
 
@@ -13,17 +14,11 @@ function isListResource(resource: Resource): resource is ListResource {
   return resource.list !== undefined;
 }
 
-const known = new WeakMap<Resource, readonly ListResource[]>();
-
-/** A resource with its list, and with each of its searches in the place of that. */
-export function listsOf(resource: Resource): readonly ListResource[] {
-  const found = known.get(resource) ?? [
-    ...[resource].filter(isListResource),
-    ...resource.searches.map((list) => ({ ...resource, list })),
-  ];
-  known.set(resource, found);
-  return found;
-}
+/** A resource with its list, and with each of its searches in the place of that; the same objects each time. */
+export const listsOf = remembered((resource: Resource): readonly ListResource[] => [
+  ...[resource].filter(isListResource),
+  ...resource.searches.map((list) => ({ ...resource, list })),
+]);
 
 /** Those of the resources that an operation lists, or finds. */
 export function listedBy(resources: readonly Resource[], operation: Pick<Operation, 'id'> | null): ListResource[] {
