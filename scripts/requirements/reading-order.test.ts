@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describe as describeContract } from '../openapi/description.ts';
 import { contractOf } from '../test/contracts.ts';
 import { catalogueOf } from './catalogue.ts';
+import { withoutWorkflows } from './test/without-workflows.ts';
 
 // What the operation refers to stands in the other order.
 const description = describeContract(
@@ -40,9 +41,7 @@ paths:
         '400': { description: Wrong. }
 `),
 );
-const own = catalogueOf({ description, workflows: undefined }, 'server').filter(
-  ({ operationId }) => operationId === 'addBook',
-);
+const own = catalogueOf(withoutWorkflows(description), 'server').filter(({ operationId }) => operationId === 'addBook');
 const partsOf = (start: string, count: number): string[] => {
   const parts = own.flatMap(({ id }) => (id.startsWith(start) ? [id.slice(start.length).split('.', count)] : []));
   return parts.map((part) => part.join('.')).filter((part, index, all) => part !== all[index - 1]);

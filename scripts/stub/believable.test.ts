@@ -6,6 +6,7 @@ import { NoResponse } from '../http/exchange.ts';
 import { sampleContracts } from '../mutate/sample-contracts/contracts.ts';
 import { readContract } from '../openapi/read-contract.ts';
 import { unprovenOf, withoutParts } from '../report/summary.ts';
+import { withoutWorkflows } from '../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../test/contracts.ts';
 import { verify } from '../verify/server/run.ts';
 import { type RunnableSpecification, specificationOf } from '../verify/specification.ts';
@@ -1211,5 +1212,5 @@ test.each<[what: string, paths: string, others?: string]>([
     responses: { '201': { description: '', ${json(spool)} }, ${bad} }`,
   ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
-  expect(await verified({ description: descriptionOf(paths, others), workflows: undefined })).toEqual([[], []]);
+  expect(await verified(withoutWorkflows(descriptionOf(paths, others)))).toEqual([[], []]);
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { serverFaultsOf } from '../requirements/test/fault-detection.ts';
+import { withoutWorkflows } from '../requirements/test/without-workflows.ts';
 import { deskContract } from './test/desk-contract.ts';
 import { type DeskFault, DeskServer, type DeskVariant } from './test/desk-server.ts';
 import { notKeptBy } from './test/not-kept.ts';
 
-const specification = { description: deskContract, workflows: undefined };
+const specification = withoutWorkflows(deskContract);
 const seeds = [1, 2, 3];
 
 describe('a help desk that keeps its contract', () => {

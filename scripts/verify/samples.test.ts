@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestOf, responseOf } from '../http/test/messages.ts';
 import { StillClock } from '../http/test/still-clock.ts';
+import { withoutWorkflows } from '../requirements/test/without-workflows.ts';
 import type { Sample } from './result.ts';
 import { Samples } from './samples.ts';
 import { verify } from './server/run.ts';
@@ -88,10 +89,13 @@ test('remembers more of a workflow, which makes several calls', () => {
 test('every requirement that a run verified shows exchanges, those of its own cases with what they try', async () => {
   const { description, send } = bookServer('cursor');
   const clock = new StillClock();
-  const { requirements } = await verify(
-    { description, workflows: undefined },
-    { baseUrl: 'http://localhost', keys: { key: 'right-key', limitedKey: undefined }, send, clock, seed: 2 ** 30 },
-  );
+  const { requirements } = await verify(withoutWorkflows(description), {
+    baseUrl: 'http://localhost',
+    keys: { key: 'right-key', limitedKey: undefined },
+    send,
+    clock,
+    seed: 2 ** 30,
+  });
   expect(
     requirements
       .filter(({ cases, samples }) => cases > 0 !== samples.length > 0)

@@ -6,6 +6,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { catalogueOf } from '../catalogue.ts';
 import type { Shown } from '../judgement.ts';
 import type { Kind } from '../kind.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { deprecationReported } from './deprecation-reported.ts';
 import { keySentElsewhere } from './key-sent-elsewhere.ts';
 import type { Arrival, ObservedCall } from './observed-call.ts';
@@ -33,7 +34,7 @@ const description = descriptionOf(
 /door: { get: { operationId: open, security: [], deprecated: true, responses: { '200': { description: '' } } } }`,
   'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }',
 );
-const specification = { description, workflows: undefined };
+const specification = withoutWorkflows(description);
 const [list, add, desk] = ['listTools', 'addTool', 'seeDesk'].map((id) => operationIn(description, id));
 if (list === undefined || add === undefined || desk === undefined) throw new Error('There is no such operation.');
 

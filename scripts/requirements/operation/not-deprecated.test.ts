@@ -7,6 +7,7 @@ import { benchFor, harnessAt, idsOf } from '../../verify/test/bench.ts';
 import { catalogueOf } from '../catalogue.ts';
 import type { Side } from '../side.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { operationNotDeprecated } from './not-deprecated.ts';
 
 const ok = "responses: { '200': { description: '' } }";
@@ -16,7 +17,7 @@ const description = descriptionOf(`
   get: { operationId: listLamps, ${ok} }
   put: { operationId: replaceLamps, deprecated: true, ${ok} }
   delete: { operationId: removeLamps, ${announced} }`);
-const specification = { description, workflows: undefined };
+const specification = withoutWorkflows(description);
 const required = (side: Side) =>
   catalogueOf(specification, side).filter(({ kind }) => kind === operationNotDeprecated.id);
 const subject = { operationId: 'listLamps' };

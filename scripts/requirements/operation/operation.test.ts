@@ -12,11 +12,9 @@ import {
   tried,
   violatedByClient,
 } from '../test/fault-detection.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 
-const specificationOf = (paths: string, others: string) => ({
-  description: descriptionOf(paths, others),
-  workflows: undefined,
-});
+const specificationOf = (paths: string, others: string) => withoutWorkflows(descriptionOf(paths, others));
 const paths = `
 /books:
   get:

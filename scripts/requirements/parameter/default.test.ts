@@ -5,6 +5,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { parameterDefault } from './default.ts';
 
 const query = (name: string, schema: string, more = '') => `{ name: ${name}, in: query, schema: { ${schema} }${more} }`;
@@ -114,6 +115,6 @@ test.each([
 
 test('faults: another value where the parameter is left out, which shows', async () => {
   const description = described(order);
-  const faults = serverFaultsOf({ description, workflows: undefined }, ({ kind }) => kind === parameterDefault.id);
+  const faults = serverFaultsOf(withoutWorkflows(description), ({ kind }) => kind === parameterDefault.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['it is "desc"']);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { offlineContext } from '../planning-context.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { placeValue, withoutParameter } from './place-value.ts';
 import { parameterRequired } from './required.ts';
 
@@ -15,7 +16,7 @@ const description = descriptionOf(`
       - { name: watts, in: query, style: deepObject, ${object} }
       - { name: spread, in: query, ${object.replaceAll(/low|high/g, (name) => `${name}est`)} }
     responses: { '200': { description: '' }, '400': { description: '' } }`);
-const context = offlineContext({ description, workflows: undefined });
+const context = offlineContext(withoutWorkflows(description));
 const operation = operationIn(description, 'listLamps');
 const [, watts, spread] = operation.parameters;
 const names = (query: readonly (readonly [string, string])[]) => query.map(([name]) => decodeURIComponent(name));

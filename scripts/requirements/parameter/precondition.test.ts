@@ -6,6 +6,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { precondition } from './precondition.ts';
 
 const lamp = '{ type: object, required: [id], properties: { id: { type: integer }, color: { type: string } } }';
@@ -139,9 +140,6 @@ test('where the header is required, each request has the ETag of its item', asyn
 });
 
 test('faults', () => {
-  const faults = serverFaultsOf(
-    { description: described(), workflows: undefined },
-    ({ kind }) => kind === precondition.id,
-  );
+  const faults = serverFaultsOf(withoutWorkflows(described()), ({ kind }) => kind === precondition.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['ignored', 'the current one is refused as well']);
 });

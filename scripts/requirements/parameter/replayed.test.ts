@@ -4,6 +4,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { replayed } from './replayed.ts';
 
 const json = (properties: string) =>
@@ -79,6 +80,6 @@ test('a key that is required is another one for each request, whatever the examp
 });
 
 test('faults', () => {
-  const faults = serverFaultsOf({ description: described(), workflows: undefined }, ({ kind }) => kind === replayed.id);
+  const faults = serverFaultsOf(withoutWorkflows(described()), ({ kind }) => kind === replayed.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['ignored']);
 });

@@ -5,6 +5,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { revalidated } from './revalidated.ts';
 
 const tagged = 'headers: { ETag: { schema: { type: string } } },';
@@ -69,7 +70,7 @@ test('is required where the contract has the header, the 304 and the ETag', () =
 });
 
 test('faults', () => {
-  const specification = { description: described(), workflows: undefined };
+  const specification = withoutWorkflows(described());
   const faults = serverFaultsOf(specification, ({ kind }) => kind === revalidated.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['ignored', 'any is taken for the current one']);
 });

@@ -4,6 +4,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { parameterShows } from './shows.ts';
 
 const names = (listed: string) => `schema: { type: array, items: { type: string, enum: [${listed}] } }`;
@@ -101,6 +102,6 @@ test('nothing is said of what is not there', async () => {
 });
 
 test('a fault of it is to ignore the parameter', () => {
-  const faults = serverFaultsOf({ description, workflows: undefined }, ({ kind }) => kind === parameterShows.id);
+  const faults = serverFaultsOf(withoutWorkflows(description), ({ kind }) => kind === parameterShows.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['ignored', 'ignored', 'ignored']);
 });

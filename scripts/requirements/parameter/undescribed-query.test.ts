@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { descriptionOf } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import { RequestCheck } from '../request/request-check.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { built, casesBy, judgedBy, listedBy } from './test/tools-contract.ts';
 import { undescribedQuery } from './undescribed-query.ts';
 
@@ -33,7 +34,7 @@ test('a pair that leaks the key is reported as that alone', () => {
 components: { securitySchemes: { key: { type: http, scheme: bearer } } }`,
   );
   const { session } = benchFor(description);
-  const check = new RequestCheck({ description, workflows: undefined }, session.keys.key);
+  const check = new RequestCheck(withoutWorkflows(description), session.keys.key);
   const headers = [['Authorization', `Bearer ${session.keys.key}`]] as const;
   const violated = (target: string) =>
     check.check({ method: 'GET', target, headers, body: null }).violations.map(({ requirementId }) => requirementId);

@@ -6,6 +6,7 @@ import { catalogueOf } from '../catalogue.ts';
 import type { Shown } from '../judgement.ts';
 import type { Kind } from '../kind.ts';
 import type { Subject } from '../requirement.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { rateLimitCounted } from './counted.ts';
 import { rateLimitEnforced } from './enforced.ts';
 import { rateLimitLimit } from './limit.ts';
@@ -20,10 +21,8 @@ const remaining = "'200': { description: '', headers: { RateLimit-Remaining: {} 
 const limit = "'200': { description: '', headers: { RateLimit-Limit: {} } }";
 const plain = "'200': { description: '' }";
 const refusal = "'429': { description: '' }";
-const specificationOf = (responses: string, others = token) => ({
-  description: descriptionOf(`/tools: { get: { operationId: listTools, responses: { ${responses} } } }`, others),
-  workflows: undefined,
-});
+const specificationOf = (responses: string, others = token) =>
+  withoutWorkflows(descriptionOf(`/tools: { get: { operationId: listTools, responses: { ${responses} } } }`, others));
 
 describe('only what the contract says of limits is a requirement', () => {
   const plans = `${token}\nx-rate-limit-plans: { small: {} }`;

@@ -5,6 +5,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { planCases } from '../planned-cases.ts';
 import { offlineContext } from '../planning-context.ts';
 import { encodeBody, type RequestBodyBytes, sentBody } from '../request/request-parts.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 
 const done = `'201': { description: '' }`;
 const searchForm = (required: string) =>
@@ -86,7 +87,7 @@ const description = descriptionOf(
       properties: { type: { const: screw }, length: { type: integer, minimum: 1 } }
     Board: { type: object, required: [type], properties: { type: { const: board } } }`,
 );
-const context = offlineContext({ description, workflows: undefined });
+const context = offlineContext(withoutWorkflows(description));
 const made = Map.groupBy(
   planCases(context, 'server').cases.filter(({ operation, requirement: { id } }) =>
     id.startsWith(`${operation.id}.requestBody`),
@@ -156,7 +157,7 @@ describe('cases that matter', () => {
     operationId: addAddress
     requestBody: { required: true, content: { application/json: { schema: ${schema} } } }
     responses: { ${done}, '400': { description: '' } }`);
-    const own = offlineContext({ description: addresses, workflows: undefined });
+    const own = offlineContext(withoutWorkflows(addresses));
     const cases = planCases(own, 'server').cases.filter(({ requirement }) => requirement.id.includes('.land.enum'));
     const [operation] = addresses.operations;
     const pointer = `${operation?.pointer}/requestBody/content/application~1json/schema`;
@@ -181,7 +182,7 @@ describe('cases that matter', () => {
     operationId: setLabels
     requestBody: { content: { application/json: { schema: ${body} } } }
     responses: { '200': { description: '' }, '400': { description: '' } }`);
-    const { cases } = planCases(offlineContext({ description: shelves, workflows: undefined }), 'server');
+    const { cases } = planCases(offlineContext(withoutWorkflows(shelves)), 'server');
     const own = cases.filter(({ requirement: { id } }) => id === 'setLabels.requestBody.labels.maxProperties');
     expect([...new Set(own.map(({ expectation }) => expectation.kind))].toSorted()).toEqual([expected, 'refused']);
   });
@@ -196,7 +197,7 @@ describe('cases that matter', () => {
     operationId: addShelf
     requestBody: { content: { application/json: { schema: ${body} } } }
     responses: { '201': { description: '', ${answer} }, '400': { description: '' } }`);
-    const { cases } = planCases(offlineContext({ description: shelves, workflows: undefined }), 'server');
+    const { cases } = planCases(offlineContext(withoutWorkflows(shelves)), 'server');
     const surplus = cases.filter(({ requirement: { id } }) => id === 'addShelf.requestBody.surplus');
     expect(surplus.map(({ title }) => Object.keys(JSON.parse(title)).at(-1))).toEqual(['undescribed', 'id']);
     expect(surplus.map(({ expectation }) => expectation.kind)).toEqual(['refused', 'refused']);
@@ -266,7 +267,7 @@ describe('cases that matter', () => {
     const own = descriptionOf(`
 /tanks:
   post: { operationId: addTank, requestBody: { ${json} }, responses: { '201': { ${json} }, '400': {} } }`);
-    const at = offlineContext({ description: own, workflows: undefined });
+    const at = offlineContext(withoutWorkflows(own));
     const trials = planCases(at, 'server').cases.filter(({ requirement }) => requirement.id.endsWith('level.readOnly'));
     const shown: boolean[] = [];
     for (const one of trials) {
@@ -291,7 +292,7 @@ describe('cases that matter', () => {
     operationId: addOrder
     requestBody: { content: { application/json: { schema: ${order} } } }
     responses: { '201': { content: { application/json: { schema: ${order} } } }, '400': {} }`);
-    const at = offlineContext({ description: own, workflows: undefined });
+    const at = offlineContext(withoutWorkflows(own));
     const { cases } = planCases(at, 'server');
     const shown: (string | undefined)[] = [];
     for (const one of cases.filter(({ requirement: { id } }) => id === 'addOrder.requestBody.lines[].price.readOnly')) {
@@ -315,7 +316,7 @@ describe('cases that matter', () => {
       content:
         application/json: { schema: { type: object, properties: { version: ${version}, size: ${size} } } }
     responses: { '201': { description: '' }, '400': { description: '' } }`);
-    const { cases } = planCases(offlineContext({ description: own, workflows: undefined }), 'server');
+    const { cases } = planCases(offlineContext(withoutWorkflows(own)), 'server');
     const ids = cases.map(({ requirement: { id } }) => id).filter((id) => id.endsWith('.readOnly'));
     expect(new Set(ids)).toEqual(new Set(['addBox.requestBody.size.readOnly']));
   });
@@ -420,7 +421,7 @@ test('what is to be refused is wrong whatever the body may be: a number, or a fo
     operationId: searchAll
     requestBody: { ${searchForm('')} }
     responses: { '200': { description: '' }, '415': { description: '' } }`);
-  const at = offlineContext({ description: own, workflows: undefined });
+  const at = offlineContext(withoutWorkflows(own));
   const refusedBodies = async (id: string) => {
     const cases = planCases(at, 'server').cases.filter(
       ({ requirement, expectation }) => requirement.id === id && expectation.kind === 'refused',

@@ -4,6 +4,7 @@ import { jsonIn } from '../../http/message-changes.ts';
 import { withoutCursors } from '../../openapi/resources/body-cursors.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { notKeptBy } from '../../verify/test/not-kept.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 
 const search = (answered: string, required = '') =>
   descriptionOf(`
@@ -52,6 +53,6 @@ test('a server may refuse a cursor that no page has given', async () => {
     const isRefused = typeof text !== 'string' || [...text].length > 20 || cursor !== null;
     return isRefused ? { status: 400 } : { body: { data: [], next_cursor: null } };
   };
-  const specification = { description: paged, workflows: undefined };
+  const specification = withoutWorkflows(paged);
   expect(await notKeptBy({ respond: serve }, specification, 'key', 1, true)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { descriptionOf } from '../../test/contracts.ts';
 import { RequestCheck } from '../request/request-check.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 
 // Parts within parts: deeper than requirements describe one by one.
 const description = descriptionOf(
@@ -22,7 +23,7 @@ components:
         part: { $ref: '#/components/schemas/Part' }
 `,
 );
-const check = new RequestCheck({ description, workflows: undefined });
+const check = new RequestCheck(withoutWorkflows(description));
 const within = (part: object, levels: number): object => (levels === 0 ? part : { part: within(part, levels - 1) });
 
 test.each<[name: string, part: object, levels: number, violated: string[], refusal: number | undefined]>([

@@ -4,6 +4,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import { catalogueOf } from '../catalogue.ts';
 import { parameterRequired } from '../parameter/required.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 
 const lamp = 'content: { application/json: { schema: { type: object, properties: { color: { type: string } } } } }';
 const described = ({ isTagged = true, isRequired = false, refusals = "'412': {}, '428': {}" } = {}) =>
@@ -34,7 +35,7 @@ function server(): (request: HttpRequest) => { status?: number; body?: string; h
 }
 
 const idsOf = (description: ReturnType<typeof described>, side: 'server' | 'client') =>
-  catalogueOf({ description, workflows: undefined }, side)
+  catalogueOf(withoutWorkflows(description), side)
     .map(({ id }) => id)
     .filter((id) => /If-Match\.(required|optional)$/.test(id));
 

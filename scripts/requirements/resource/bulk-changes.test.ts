@@ -6,6 +6,7 @@ import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
 import { probedJudgements } from '../test/probed-judgements.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { bulkChanges } from './bulk-changes.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -124,7 +125,7 @@ test.each([
 });
 
 test('faults', () => {
-  const specification = { description: described(bodies['a list of lamps']), workflows: undefined };
+  const specification = withoutWorkflows(described(bodies['a list of lamps']));
   const faults = serverFaultsOf(specification, ({ kind }) => kind === bulkChanges.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['the first alone', 'the last alone']);
 });

@@ -7,6 +7,7 @@ import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
 import { probedJudgements } from '../test/probed-judgements.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { bulkListed } from './bulk-listed.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -85,7 +86,7 @@ test.each<[what: string, description: ReturnType<typeof described>, count: numbe
 });
 
 test('faults', () => {
-  const specification = { description: described(), workflows: undefined };
+  const specification = withoutWorkflows(described());
   const faults = serverFaultsOf(specification, ({ kind }) => kind === bulkListed.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['one alone']);
 });

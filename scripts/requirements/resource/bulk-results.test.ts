@@ -6,6 +6,7 @@ import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
 import { probedJudgements } from '../test/probed-judgements.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { bulkResults, refusesEntry } from './bulk-results.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -125,7 +126,7 @@ test.each<[result: Exact, isRefused: boolean]>([
 });
 
 test('faults', () => {
-  const specification = { description: described(), workflows: undefined };
+  const specification = withoutWorkflows(described());
   const faults = serverFaultsOf(specification, ({ kind }) => kind === bulkResults.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['the last one is left out']);
 });

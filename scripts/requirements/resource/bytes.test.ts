@@ -6,6 +6,7 @@ import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
 import { probedJudgements } from '../test/probed-judgements.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { bytesKept } from './bytes.ts';
 
 const binary = 'application/octet-stream';
@@ -74,7 +75,7 @@ test('is required where PUT takes bytes, and GET answers with bytes', () => {
 });
 
 test('faults', () => {
-  const specification = { description: described(), workflows: undefined };
+  const specification = withoutWorkflows(described());
   const faults = serverFaultsOf(specification, ({ kind }) => kind === bytesKept.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['read as text', 'cut']);
 });

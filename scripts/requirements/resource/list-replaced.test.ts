@@ -6,6 +6,7 @@ import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
 import { probedJudgements } from '../test/probed-judgements.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { listReplaced } from './list-replaced.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -101,7 +102,7 @@ function adding(schema: string): string {
 }
 
 test('faults', () => {
-  const specification = { description: described(words, words), workflows: undefined };
+  const specification = withoutWorkflows(described(words, words));
   const faults = serverFaultsOf(specification, ({ kind }) => kind === listReplaced.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['answered alone']);
 });

@@ -4,6 +4,7 @@ import { descriptionOf } from '../../test/contracts.ts';
 import { bookContract } from '../../verify/test/book-contract.ts';
 import { catalogueOf } from '../catalogue.ts';
 import { kindOf } from '../registry.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const bike = '{ type: object, properties: { id: { type: integer, readOnly: true }, colour: { type: string } } }';
@@ -124,7 +125,7 @@ test.each<[name: string, description: Description, ids: string[]]>([
     [],
   ],
 ])('%s', (_, description, ids) => {
-  const own = catalogueOf({ description, workflows: undefined }, 'server').filter((requirement) =>
+  const own = catalogueOf(withoutWorkflows(description), 'server').filter((requirement) =>
     ['items', 'lists'].includes(kindOf(requirement).server?.reach.by ?? ''),
   );
   expect(own.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
@@ -132,7 +133,7 @@ test.each<[name: string, description: Description, ids: string[]]>([
 
 test('a default stands where the contract has it, and every requirement is one sentence', () => {
   const description = bookContract('offset');
-  const own = catalogueOf({ description, workflows: undefined }, 'server');
+  const own = catalogueOf(withoutWorkflows(description), 'server');
   expect(own.find(({ id }) => id === 'listBooks.default.limit')).toMatchObject({
     pointer: expect.stringMatching(/\/parameters\/0\/schema\/default$/) as string,
     statement: 'limit (query) must default to 3.',
@@ -142,9 +143,7 @@ test('a default stands where the contract has it, and every requirement is one s
 });
 
 test('relations bind servers alone', () => {
-  const ids = catalogueOf({ description: bookContract('plain'), workflows: undefined }, 'client').map(
-    ({ kind }) => kind,
-  );
+  const ids = catalogueOf(withoutWorkflows(bookContract('plain')), 'client').map(({ kind }) => kind);
   expect(ids.filter((id) => /\.(kept|returns|lists|only)\./.test(id))).toEqual([]);
 });
 
@@ -164,6 +163,6 @@ test.each([
 /bikes/{id}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
   get: { operationId: readBike, responses: { '200': { description: '', ${of(answered)} } } }`);
-  const own = catalogueOf({ description, workflows: undefined }, 'server');
+  const own = catalogueOf(withoutWorkflows(description), 'server');
   expect(own.map(({ id }) => id).filter((id) => id.includes('.defaults.'))).toEqual(ids);
 });

@@ -7,6 +7,7 @@ import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
 import { probedJudgements } from '../test/probed-judgements.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { partShown } from './part-shown.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -190,9 +191,6 @@ describe('what is no part', () => {
 });
 
 test('faults', () => {
-  const faults = serverFaultsOf(
-    { description: described(), workflows: undefined },
-    ({ kind }) => kind === partShown.id,
-  );
+  const faults = serverFaultsOf(withoutWorkflows(described()), ({ kind }) => kind === partShown.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(Array.from({ length: 6 }, () => 'answered alone'));
 });

@@ -7,6 +7,7 @@ import type { Wrap } from '../fault.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
 import { probedJudgements } from '../test/probed-judgements.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { searchFinds } from './search-finds.ts';
 
 const ofSchema = (name: string) => `{ $ref: '#/components/schemas/${name}' }`;
@@ -118,7 +119,7 @@ test('a search that finds nothing shows nothing', async () => {
 
 test('the fault of it is detected', async () => {
   const description = described();
-  const faults = serverFaultsOf({ description, workflows: undefined }, ({ kind }) => kind === searchFinds.id);
+  const faults = serverFaultsOf(withoutWorkflows(description), ({ kind }) => kind === searchFinds.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(Array.from({ length: 4 }, () => 'finds the same as before'));
   const [{ fault } = expect.fail('There is no fault.')] = faults;
   expect(await judged('nothing', description, fault.wrap)).toEqual(['q', 'in', 'since', 'until'].map(found));

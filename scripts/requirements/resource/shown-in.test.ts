@@ -7,6 +7,7 @@ import { benchFor } from '../../verify/test/bench.ts';
 import type { Probed } from '../kind.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
 import { probedJudgements } from '../test/probed-judgements.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { markShown } from './shown-in.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -111,10 +112,7 @@ test.each<[what: string, description: ReturnType<typeof described>, count: numbe
 });
 
 test('faults', () => {
-  const faults = serverFaultsOf(
-    { description: described(), workflows: undefined },
-    ({ kind }) => kind === markShown.id,
-  );
+  const faults = serverFaultsOf(withoutWorkflows(described()), ({ kind }) => kind === markShown.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['the last one alone', 'twice', 'answered alone']);
 });
 

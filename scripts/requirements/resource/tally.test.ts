@@ -4,6 +4,7 @@ import { descriptionOf } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
 import { serverFaultsOf } from '../test/fault-detection.ts';
 import { probedJudgements } from '../test/probed-judgements.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { itemTally } from './tally.ts';
 
 const body = (properties: string) =>
@@ -99,7 +100,7 @@ test.each<[what: string, description: string, figureOf: (coins: number[], made: 
 );
 
 test('faults', () => {
-  const specification = { description: described(number), workflows: undefined };
+  const specification = withoutWorkflows(described(number));
   const faults = serverFaultsOf(specification, ({ kind }) => kind === itemTally.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['stays as it was']);
 });

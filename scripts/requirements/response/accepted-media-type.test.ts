@@ -4,6 +4,7 @@ import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { runPlannedRequests } from '../../verify/server/cases/planned-requests.ts';
 import { benchFor, idsOf } from '../../verify/test/bench.ts';
 import { catalogueOf } from '../catalogue.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { acceptedMediaType } from './accepted-media-type.ts';
 
 const description = descriptionOf(`
@@ -50,7 +51,7 @@ const description = descriptionOf(`
     operationId: listShelves
     security: []
     responses: { '200': { description: '', content: { application/json: {} } } }`);
-const specification = { description, workflows: undefined };
+const specification = withoutWorkflows(description);
 const [json, csv] = ['application/json', 'text/csv'].map((type) => `listBooks.responses.200.content.${type}`);
 
 test('is a requirement where there is a choice of a success, and nowhere else', () => {

@@ -8,6 +8,7 @@ import { MessageContext } from '../message-context.ts';
 import { kindOf } from '../registry.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Side } from '../side.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { bodySchema } from './body-schema.ts';
 import { responseStatus } from './status.ts';
 
@@ -53,7 +54,7 @@ components:
         size: { oneOf: [{ type: integer }, { type: boolean }] }
     Problem: { type: object, required: [status], properties: { status: { type: integer } } }`,
 );
-const specification = { description, workflows: undefined };
+const specification = withoutWorkflows(description);
 const isOfResponses = (requirement: Requirement) =>
   ['responses', 'answers'].includes(kindOf(requirement).server?.reach.by ?? '');
 const required = (side: Side, of: string) =>

@@ -3,6 +3,7 @@ import { type ResponseParts, responseOf } from '../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { catalogueOf } from '../catalogue.ts';
 import type { Requirement } from '../requirement.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import type { OutcomeDifference } from './outcome-difference.ts';
 import { responsesTo } from './response-sets.ts';
 import { nearestTo, shownBy } from './shown-requirements.ts';
@@ -32,7 +33,7 @@ const description = descriptionOf(
 `,
 );
 const set = responsesTo(operationIn(description, 'listBooks'));
-const requirements = catalogueOf({ description, workflows: undefined }, 'client');
+const requirements = catalogueOf(withoutWorkflows(description), 'client');
 
 function shown(status: '200' | '204', parts: ResponseParts): Requirement[] {
   const response = set.responses[status] ?? expect.fail('There is no such response.');

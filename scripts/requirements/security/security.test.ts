@@ -15,6 +15,7 @@ import {
   tried as triedOn,
   violatedByClient,
 } from '../test/fault-detection.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { unauthorized } from './operation-security.ts';
 
 const refused = `'401': { description: '' }`;
@@ -227,7 +228,7 @@ test.each<[id: string, allowed: number[]]>([
 
 test('where no refusal is documented, nothing is wanted', async () => expect(await tried('silent')).toEqual([]));
 
-const specification = { description, workflows: undefined };
+const specification = withoutWorkflows(description);
 const isSecurity = ({ kind }: Requirement) => securityKinds.some(({ id }) => id === kind);
 const listed = (id: string, side: 'server' | 'client') =>
   catalogueOf(specification, side)
@@ -262,7 +263,7 @@ describe('what is required', () => {
     ['listTools', '/security'],
   ])('of %s stands at %s, also in a document of one line', (id, pointer) => {
     const minified = describeContract(contractOf(JSON.stringify(description.contract.document)));
-    const requirements = catalogueOf({ description: minified, workflows: undefined }, 'client');
+    const requirements = catalogueOf(withoutWorkflows(minified), 'client');
     const own = requirements.filter((requirement) => requirement.operationId === id && isSecurity(requirement));
     expect(new Set(own.map((requirement) => requirement.pointer))).toEqual(new Set([pointer]));
     expect(new Set(own.map(({ alsoAt }) => alsoAt[0]))).toEqual(new Set(['/components/securitySchemes']));
@@ -314,7 +315,7 @@ test('a wrong password is asked for where the login documents a refusal', () => 
 /token:
   ${post('takeToken', `, ${refused}`)}`);
   const asked = (contract: typeof own) =>
-    catalogueOf({ description: contract, workflows: undefined }, 'server')
+    catalogueOf(withoutWorkflows(contract), 'server')
       .map(({ id }) => id)
       .filter((id) => id.endsWith('.security.password'));
   expect(asked(own)).toEqual(['logIn.security.password']);

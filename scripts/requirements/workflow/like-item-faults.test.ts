@@ -4,11 +4,13 @@ import { jsonIn } from '../../http/message-changes.ts';
 import { requestOf, responseOf } from '../../http/test/messages.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { MessageContext } from '../message-context.ts';
+import { withoutWorkflows } from '../test/without-workflows.ts';
 import { likeItemFaults } from './like-item-faults.ts';
 
 const tool = 'content: { application/json: { schema: { type: object, required: [id], properties: { id: {} } } } }';
-const context = new MessageContext({
-  description: descriptionOf(`
+const context = new MessageContext(
+  withoutWorkflows(
+    descriptionOf(`
 /tools:
   post:
     operationId: addTool
@@ -19,8 +21,8 @@ const context = new MessageContext({
     operationId: readTool
     parameters: [{ name: toolId, in: path, required: true, schema: { type: integer } }]
     responses: { '200': { description: '', ${tool} } }`),
-  workflows: undefined,
-});
+  ),
+);
 
 /** A server that counts its tools, and refuses what is no JSON. */
 function counting(): Send {

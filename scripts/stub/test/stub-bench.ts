@@ -2,6 +2,7 @@ import { headerOf } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
 import { describe } from '../../openapi/description.ts';
+import { withoutWorkflows } from '../../requirements/test/without-workflows.ts';
 import { contractOf } from '../../test/contracts.ts';
 import { Stub, type StubExchange, type StubOptions } from '../stub.ts';
 
@@ -24,7 +25,7 @@ export interface StubBench {
 export function stubFor(document: string, options: Partial<StubOptions> = {}): StubBench {
   const clock = new StillClock();
   const exchanges: StubExchange[] = [];
-  const specification = { description: describe(contractOf(document)), workflows: undefined };
+  const specification = withoutWorkflows(describe(contractOf(document)));
   const stub = new Stub(specification, {
     now: () => clock.now(),
     seed: 1,

@@ -3,6 +3,7 @@ import type { CallableClient } from '../../requirements/client/calls.ts';
 import type { ClientChange } from '../../requirements/client/client-fault.ts';
 import { MessageContext } from '../../requirements/message-context.ts';
 import { kindOf } from '../../requirements/registry.ts';
+import { withoutWorkflows } from '../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { verifyClient } from './client-run.ts';
 import { clientSpecificationOf } from './client-specification.ts';
@@ -26,7 +27,7 @@ const description = descriptionOf(
 /desks: { post: { operationId: addDesk, responses: { ${answers} } } }`,
   'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }',
 );
-const own = clientSpecificationOf({ description, workflows: undefined }, 7);
+const own = clientSpecificationOf(withoutWorkflows(description), 7);
 const context = new MessageContext(own.specification);
 const requirements = description.operations.flatMap(({ id }) =>
   requirementsReachedBy(own.requirements, id, ['retries', 'redirects', 'notices']),

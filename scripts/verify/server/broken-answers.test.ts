@@ -3,6 +3,7 @@ import { CannotRun } from '../../cli/problem.ts';
 import { type HttpRequest, type HttpResponse, NoResponse, type Send } from '../../http/exchange.ts';
 import { withHeader } from '../../http/message-changes.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
+import { withoutWorkflows } from '../../requirements/test/without-workflows.ts';
 import { type BookServer, bookServer } from '../test/book-server.ts';
 import { verify } from './run.ts';
 import { withinTime } from './session/time-budget.ts';
@@ -53,10 +54,8 @@ const breaks: [name: string, change: Break][] = [
 async function runOf(server: BookServer, change: (send: Send) => Send): Promise<{ violations: number } | string> {
   const keys = { key: 'right-key', limitedKey: 'other-key' };
   const { send, clock } = withinTime(3600, change(server.send), new StillClock());
-  const run = verify(
-    { description: server.description, workflows: undefined },
-    { baseUrl: 'http://localhost', keys, send, clock, seed: 7 },
-  );
+  const specification = withoutWorkflows(server.description);
+  const run = verify(specification, { baseUrl: 'http://localhost', keys, send, clock, seed: 7 });
   try {
     const { requirements } = await run;
     return { violations: requirements.filter(({ verdict }) => verdict === 'violated').length };

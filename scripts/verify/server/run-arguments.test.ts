@@ -5,6 +5,7 @@ import { jsonIn } from '../../http/message-changes.ts';
 import { responseOf } from '../../http/test/messages.ts';
 import { StillClock } from '../../http/test/still-clock.ts';
 import type { Description } from '../../openapi/description.ts';
+import { withoutWorkflows } from '../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { bookContract } from '../test/book-contract.ts';
 import { bookServer } from '../test/book-server.ts';
@@ -14,17 +15,14 @@ import { readExtent, readServer } from './run-arguments.ts';
 import { selected } from './selection.ts';
 
 const run = (description: Description, send: (request: HttpRequest) => HttpResponse, options: Partial<RunOptions>) =>
-  verify(
-    { description, workflows: undefined },
-    {
-      baseUrl: 'http://localhost',
-      keys: { key: '', limitedKey: undefined },
-      send: async (request) => send(request),
-      clock: new StillClock(),
-      seed: 7,
-      ...options,
-    },
-  );
+  verify(withoutWorkflows(description), {
+    baseUrl: 'http://localhost',
+    keys: { key: '', limitedKey: undefined },
+    send: async (request) => send(request),
+    clock: new StillClock(),
+    seed: 7,
+    ...options,
+  });
 
 describe('arguments', () => {
   test('say what requests carry', () =>
@@ -258,6 +256,6 @@ test.each<[keys: Pick<RunOptions['keys'], 'credentials' | 'headers'>, message: R
   );
   const given = { key: undefined, limitedKey: undefined, ...keys };
   await expect(
-    verifyAt({ description, workflows: undefined }, 'http://127.0.0.1:9', given, { seed: 1, timeout: 1 }),
+    verifyAt(withoutWorkflows(description), 'http://127.0.0.1:9', given, { seed: 1, timeout: 1 }),
   ).rejects.toThrow(message);
 });

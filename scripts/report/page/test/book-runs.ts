@@ -1,4 +1,5 @@
 import { StillClock } from '../../../http/test/still-clock.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import type { RequirementResult, Verification } from '../../../verify/result.ts';
 import { verify } from '../../../verify/server/run.ts';
 import { type BookServerFaults, bookServer } from '../../../verify/test/book-server.ts';
@@ -11,16 +12,13 @@ export async function bookRun(
   faults: BookServerFaults = {},
 ): Promise<{ contract: ReportInput['contract']; verification: Verification }> {
   const { description, send } = bookServer('cursor', faults);
-  const verification = await verify(
-    { description, workflows: undefined },
-    {
-      baseUrl: 'http://localhost:8080/v1',
-      keys: { key, limitedKey: undefined },
-      send,
-      clock: new StillClock(),
-      seed: 2 ** 30,
-    },
-  );
+  const verification = await verify(withoutWorkflows(description), {
+    baseUrl: 'http://localhost:8080/v1',
+    keys: { key, limitedKey: undefined },
+    send,
+    clock: new StillClock(),
+    seed: 2 ** 30,
+  });
   return { contract: description.contract, verification };
 }
 

@@ -6,6 +6,7 @@ import { RequestCheck } from '../../request/request-check.ts';
 import type { RequestParts } from '../../request/request-parts.ts';
 import { requirementId } from '../../requirement.ts';
 import type { Side } from '../../side.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 
 const bad = `'400': { description: '' }`;
 
@@ -51,7 +52,7 @@ export const description = descriptionOf(
     responses: { '200': { description: '' }, '404': { description: '' } }
 `,
 );
-export const specification = { description, workflows: undefined };
+export const specification = withoutWorkflows(description);
 
 export const { session } = benchFor(description);
 

@@ -1,4 +1,5 @@
 import { descriptionOf } from '../../../test/contracts.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 
 const refused = `'400': { description: '' }, '415': { description: '' }`;
 const content = (types: string) => `requestBody: { required: true, content: { ${types} } }`;
@@ -58,4 +59,4 @@ export const description = descriptionOf(
     Board: { type: object, required: [type], properties: { type: { const: board }, wood: { type: string } } }`,
 );
 
-export const specification = { description, workflows: undefined };
+export const specification = withoutWorkflows(description);

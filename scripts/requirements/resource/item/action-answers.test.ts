@@ -4,6 +4,7 @@ import { jsonIn } from '../../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { actionAnswers } from './action-answers.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -129,7 +130,7 @@ test.each([202, 409])('nothing is seen of an action that is answered with %i', a
 });
 
 test('faults', () => {
-  const faults = serverFaultsOf({ description, workflows: undefined }, ({ kind }) => kind === actionAnswers.id);
+  const faults = serverFaultsOf(withoutWorkflows(description), ({ kind }) => kind === actionAnswers.id);
   expect(faults.map(({ requirement, fault }) => [requirement.subject['property'], fault.what])).toEqual(
     ['start', 'room', 'urgent'].map((name) => [name, 'answered with another value']),
   );

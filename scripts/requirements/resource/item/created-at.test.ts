@@ -4,6 +4,7 @@ import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { catalogueOf } from '../../catalogue.ts';
 import { offlineContext } from '../../planning-context.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { itemCreatedAt } from './created-at.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -30,7 +31,7 @@ const described = (of: string, method = 'post') =>
 test('it is asked for of what no client sends', () => {
   const of = ['createdAt', 'created', 'creation_date', 'dateCreated', 'createdBy', 'updatedAt', 'recreated'];
   const description = described(of.map((name) => `${name}: { type: string }`).join(', '));
-  const ids = catalogueOf({ description, workflows: undefined }, 'server').map(({ id }) => id);
+  const ids = catalogueOf(withoutWorkflows(description), 'server').map(({ id }) => id);
   expect(ids.filter((id) => /^\w+\.createdAt\./.test(id)).toSorted()).toEqual([
     ...['created', 'createdAt', 'creation_date'].map((name) => `changeNote.createdAt.${name}`),
     ...['created', 'createdAt', 'creation_date', 'dateCreated'].map((name) => `putNote.createdAt.${name}`),
@@ -49,7 +50,7 @@ test.each<[what: string, was: Exact | undefined, is: Exact | undefined, shown: s
   ['null', time, null, 'out of reach'],
 ])('of a change that answers with %s, it is said', (_, was, is, received) => {
   const description = described('createdAt: { type: string }');
-  const context = offlineContext({ description, workflows: undefined });
+  const context = offlineContext(withoutWorkflows(description));
   const [resource = expect.fail('There is no resource.')] = context.resources;
   const operation = operationIn(description, 'changeNote');
   const credential = context.credentialOf(operation);

@@ -5,6 +5,7 @@ import { benchFor } from '../../../verify/test/bench.ts';
 import type { Probed } from '../../kind.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
 import { probedJudgements } from '../../test/probed-judgements.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { actionDoneOnce } from './done-once.ts';
 
 const json = 'content: { application/json: { schema: { type: object, properties: { id: { type: integer } } } } }';
@@ -79,7 +80,7 @@ test.each([
 });
 
 test('faults', () => {
-  const specification = { description: described(), workflows: undefined };
+  const specification = withoutWorkflows(described());
   const faults = serverFaultsOf(specification, ({ kind }) => kind === actionDoneOnce.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['done again']);
 });

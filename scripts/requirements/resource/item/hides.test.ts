@@ -4,6 +4,7 @@ import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { StoredItems } from '../../../verify/server/items/stored-items.ts';
 import { addReachedBy, benchFor, idsOf } from '../../../verify/test/bench.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { itemHides } from './hides.ts';
 
 const json = (properties: string) =>
@@ -47,6 +48,6 @@ test.each<[what: string, created: ExactObject, read: ExactObject, expected: stri
 );
 
 test('faults', () => {
-  const faults = serverFaultsOf({ description, workflows: undefined }, ({ kind }) => kind === itemHides.id);
+  const faults = serverFaultsOf(withoutWorkflows(description), ({ kind }) => kind === itemHides.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['answered as it was sent']);
 });

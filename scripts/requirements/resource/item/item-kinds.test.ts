@@ -8,10 +8,11 @@ import { offlineContext } from '../../planning-context.ts';
 import { kinds } from '../../registry.ts';
 import { encodeBody, type RequestParts } from '../../request/request-parts.ts';
 import { requirementId } from '../../requirement.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import type { ItemObservation } from './item-observation.ts';
 
 const description = bookContract('plain');
-const context = offlineContext({ description, workflows: undefined });
+const context = offlineContext(withoutWorkflows(description));
 const [resource = expect.fail('There is no resource.')] = context.resources;
 const mark = context.values.mark;
 const read = operationIn(description, 'readBook');

@@ -5,6 +5,7 @@ import type { Description } from '../../../openapi/description.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { encodeBody } from '../../request/request-parts.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { itemKept } from './kept.ts';
 
 const merge = 'application/merge-patch+json';
@@ -44,7 +45,7 @@ function shownBy(
   before: Exact,
   body: ExactObject,
 ): unknown[] {
-  const context = offlineContext({ description, workflows: undefined });
+  const context = offlineContext(withoutWorkflows(description));
   const [resource = expect.fail('There is no resource.')] = context.resources;
   if (itemKept.server?.reach.by !== 'items') return expect.fail('No items are looked at.');
   const operation = operationIn(description, 'change');
@@ -175,7 +176,7 @@ function shownOfCreation(
   sent: ExactObject,
   item: ExactObject,
 ): Record<string, unknown> {
-  const context = offlineContext({ description, workflows: undefined });
+  const context = offlineContext(withoutWorkflows(description));
   const [resource = expect.fail('There is no resource.')] = context.resources;
   if (itemKept.server?.reach.by !== 'items') return expect.fail('No items are looked at.');
   const operation = operationIn(description, 'add');

@@ -4,6 +4,7 @@ import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { encodeBody } from '../../request/request-parts.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { leftOut } from './left-out.ts';
 
 const described = (labels: string) => {
@@ -20,7 +21,7 @@ type Answered = (before: ExactObject) => ExactObject;
 
 /** What a replacement shows that puts one map in the place of another, and is answered with a third. */
 function shownBy(description: ReturnType<typeof described>, sent: ExactObject, received: Answered) {
-  const context = offlineContext({ description, workflows: undefined });
+  const context = offlineContext(withoutWorkflows(description));
   const [resource = expect.fail('There is no resource.')] = context.resources;
   const operation = operationIn(description, 'replace');
   const credential = context.credentialOf(operation);

@@ -9,6 +9,7 @@ import type { Wrap } from '../../fault.ts';
 import type { Probed } from '../../kind.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
 import { probedJudgements } from '../../test/probed-judgements.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { itemMadeOf } from './made-of.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -95,7 +96,7 @@ test.each([
 });
 
 test('what is answered alone is not kept', async () => {
-  const specification = { description: described(201), workflows: undefined };
+  const specification = withoutWorkflows(described(201));
   const [{ fault } = expect.fail('There is no fault.')] = serverFaultsOf(
     specification,
     ({ kind }) => kind === itemMadeOf.id,

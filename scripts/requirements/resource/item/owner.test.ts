@@ -5,6 +5,7 @@ import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { catalogueOf } from '../../catalogue.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { itemOwner } from './owner.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -52,7 +53,7 @@ test.each<[what: string, of: string, others: Parameters<typeof described>[1], id
   ['an identifier that no path has', `orderId: ${integer}`, { order: `number: ${integer}`, parameter: 'number' }, []],
   ['something else', `partId: ${integer}, order: ${integer}`, {}, []],
 ])('of items that have %s, it is asked for %s', (_, of, others, ids) => {
-  const all = catalogueOf({ description: described(of, others), workflows: undefined }, 'server');
+  const all = catalogueOf(withoutWorkflows(described(of, others)), 'server');
   expect(all.map(({ id }) => id).filter((id) => /^\w+\.owner\./.test(id))).toEqual(ids);
 });
 
@@ -63,7 +64,7 @@ test.each<[what: string, orderId: Exact | undefined, shown: string]>([
   ['null', null, 'out of reach'],
 ])('of an item that has %s, it is said', (_, orderId, received) => {
   const description = described(`orderId: ${integer}`);
-  const context = offlineContext({ description, workflows: undefined });
+  const context = offlineContext(withoutWorkflows(description));
   const operation = operationIn(description, 'addLine');
   const resource = context.resources.find(({ create }) => create === operation) ?? expect.fail('There is no resource.');
   const credential = context.credentialOf(operation);
@@ -81,7 +82,7 @@ test.each<[what: string, orderId: Exact | undefined, shown: string]>([
 });
 
 test('its fault names another owner', async () => {
-  const specification = { description: described(`orderId: ${integer}`), workflows: undefined };
+  const specification = withoutWorkflows(described(`orderId: ${integer}`));
   const faults = serverFaultsOf(specification, ({ kind }) => kind === itemOwner.id);
   expect(faults.map(({ requirement, fault }) => [requirement.id, fault.what])).toEqual([
     ['addLine.owner.orderId', 'is that of another'],

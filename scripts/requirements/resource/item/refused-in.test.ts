@@ -4,6 +4,7 @@ import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
 import { probedJudgements } from '../../test/probed-judgements.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { refusedInState } from './refused-in.ts';
 
 const body = (properties: string) =>
@@ -102,6 +103,6 @@ test('nothing is said of a state that no action brings about', async () =>
 test('faults', () => {
   const description = described({ change: 'A closed account cannot be changed.' });
   expect(operationIn(description, 'change').method).toBe('PATCH');
-  const faults = serverFaultsOf({ description, workflows: undefined }, ({ kind }) => kind === refusedInState.id);
+  const faults = serverFaultsOf(withoutWorkflows(description), ({ kind }) => kind === refusedInState.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['served']);
 });

@@ -4,6 +4,7 @@ import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { catalogueOf } from '../../catalogue.ts';
 import { offlineContext } from '../../planning-context.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { itemUpdatedAt } from './updated-at.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -40,7 +41,7 @@ test.each([
   ['changed', time(), false],
 ])('of %s, as %s: %s', (name, schema, isListed) => {
   const description = described(`${name}: ${schema}`);
-  const ids = catalogueOf({ description, workflows: undefined }, 'server').map(({ id }) => id);
+  const ids = catalogueOf(withoutWorkflows(description), 'server').map(({ id }) => id);
   expect(ids.includes(`changeNote.updatedAt.${name}`)).toBe(isListed);
   expect(ids.includes(`replaceNote.updatedAt.${name}`)).toBe(isListed);
 });
@@ -60,7 +61,7 @@ describe.each([
     ['none', { text: 'new' }, later, 'out of reach'],
   ])('of a change that is followed by %s, it is said', (_, is, date, received) => {
     const description = described(`text: { type: string }, updatedAt: ${time()}`);
-    const context = offlineContext({ description, workflows: undefined });
+    const context = offlineContext(withoutWorkflows(description));
     const [resource = expect.fail('There is no resource.')] = context.resources;
     const operation = operationIn(description, operationId);
     const credential = context.credentialOf(operation);

@@ -5,6 +5,7 @@ import { benchFor } from '../../../verify/test/bench.ts';
 import type { Probed } from '../../kind.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
 import { probedJudgements } from '../../test/probed-judgements.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { upsert } from './upsert.ts';
 
 const json = 'content: { application/json: { schema: { type: object, properties: { title: { type: string } } } } }';
@@ -101,7 +102,7 @@ test.each([
 });
 
 test('faults', () => {
-  const specification = { description: described(), workflows: undefined };
+  const specification = withoutWorkflows(described());
   const faults = serverFaultsOf(specification, ({ kind }) => kind === upsert.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['answered with 200', 'answered with 201']);
 });

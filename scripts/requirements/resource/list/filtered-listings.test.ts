@@ -4,6 +4,7 @@ import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { offlineContext } from '../../planning-context.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { filteredListings } from './filtered-listings.ts';
 import { listedBy } from './list-resource.ts';
 import type { Listing, Query } from './observed-list.ts';
@@ -34,7 +35,7 @@ interface Crate {
 
 /** What is found where every list has these items, or those that a filter leaves, and what was asked for. */
 async function found(items: Crate[], filtered = (_labels: Exact[]) => items) {
-  const context = offlineContext({ description, workflows: undefined });
+  const context = offlineContext(withoutWorkflows(description));
   const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'listCrates' });
   const crates = items.map((one) => ({ ...one }));
   const answer = { request: requestOf('GET', '/crates'), response: responseOf({ body: crates }), body: crates };

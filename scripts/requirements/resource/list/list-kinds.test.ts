@@ -6,12 +6,13 @@ import { bookContract } from '../../../verify/test/book-contract.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { kinds } from '../../registry.ts';
 import { requirementId } from '../../requirement.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
 import { listedBy } from './list-resource.ts';
 import type { Listing, ObservedList, Page } from './observed-list.ts';
 
 const description = bookContract('plain');
-const context = offlineContext({ description, workflows: undefined });
+const context = offlineContext(withoutWorkflows(description));
 const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'listBooks' });
 const parameters = listParametersOf(description, resource.list);
 

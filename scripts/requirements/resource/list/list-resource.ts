@@ -22,7 +22,7 @@ export const listsOf = remembered((resource: Resource): readonly ListResource[] 
 
 /** Those of the resources that an operation lists, or finds. */
 export function listedBy(resources: readonly Resource[], operation: Pick<Operation, 'id'> | null): ListResource[] {
-  return resources.flatMap(listsOf).filter(({ list }) => list.operation.id === operation?.id);
+  return resources.flatMap((resource) => listsOf(resource)).filter(({ list }) => list.operation.id === operation?.id);
 }
 
 /** True for what finds things by the body of a request: it may leave out what it is not asked for. */

@@ -4,11 +4,12 @@ import { listParametersOf } from '../../../openapi/resources/list-parameters.ts'
 import type { RangeFilter } from '../../../openapi/resources/range-filters.ts';
 import { bookContract } from '../../../verify/test/book-contract.ts';
 import { offlineContext } from '../../planning-context.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
 import { listedBy } from './list-resource.ts';
 import { isSurelyInRange, isSurelyListed, rangeBounds } from './range-bounds.ts';
 
 const description = bookContract('sorted');
-const context = offlineContext({ description, workflows: undefined });
+const context = offlineContext(withoutWorkflows(description));
 const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'listBooks' });
 const { ranges } = listParametersOf(description, resource.list);
 

@@ -3,6 +3,7 @@ import { type Exact, type ExactObject, isExactObject, within } from '../../../ht
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -21,8 +22,9 @@ const others = [
 const refusal = "'400': { description: '' }";
 
 /** Lamps that have what clients set in `attributes`, as in JSON:API. */
-const specificationWith = (filter: string) => ({
-  description: descriptionOf(`
+const specificationWith = (filter: string) =>
+  withoutWorkflows(
+    descriptionOf(`
 /lamps:
   get:
     operationId: listLamps
@@ -32,8 +34,7 @@ const specificationWith = (filter: string) => ({
     operationId: addLamp
     requestBody: { required: true, ${json(inData(object(`attributes: ${attributes}`, 'attributes')))} }
     responses: { '201': { description: '', ${json(inData(lamp))} }, ${refusal} }`),
-  workflows: undefined,
-});
+  );
 
 type Fault = 'none' | 'filter[color]' | 'minWatts' | 'sort';
 

@@ -3,6 +3,7 @@ import { type ExactObject, isExactObject, parseExact } from '../../../http/exact
 import type { Description } from '../../../openapi/description.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../../test/bench.ts';
 import { createItems } from '../items/item-steps.ts';
@@ -39,7 +40,7 @@ interface Given {
 
 /** What a server shows that gives these to what is created without them, and to its parts; with a fault, before it. */
 async function created(presets: ExactObject, { partPresets = { size: 1 }, faultOf, description = byPost }: Given = {}) {
-  const context = new MessageContext({ description, workflows: undefined });
+  const context = new MessageContext(withoutWorkflows(description));
   const wrapFor = (ids: ReturnType<typeof addReachedBy>) =>
     ids.filter(({ id }) => id === faultOf).flatMap((one) => kindOf(one).server?.faults(context, one) ?? [])[0]?.wrap;
   let count = 0;

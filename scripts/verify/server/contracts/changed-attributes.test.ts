@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
 import { serverFaultsOf } from '../../../requirements/test/fault-detection.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -26,8 +27,8 @@ const answers = (status: number) => `responses: { '${status}': { description: ''
 const inPath = 'parameters: [{ name: lampId, in: path, required: true, schema: { type: integer } }]';
 
 /** Lamps that have what clients set in `attributes`, as in JSON:API. */
-const specification = {
-  description: descriptionOf(
+const specification = withoutWorkflows(
+  descriptionOf(
     `
 /lamps:
   post: { operationId: addLamp, ${sentAs(withAttributes(set, 'color'))}, ${answers(201)} }
@@ -40,8 +41,7 @@ const specification = {
   post: { operationId: dimLamp, ${sentAs(withAttributes('color: { enum: [red, blue] }', 'color'))}, ${answers(200)} }`,
     schemas,
   ),
-  workflows: undefined,
-};
+);
 
 type Fault = 'none' | 'resets watts' | 'renews createdAt' | 'dims in red';
 

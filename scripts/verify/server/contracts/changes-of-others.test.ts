@@ -3,6 +3,7 @@ import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -79,7 +80,7 @@ function taskServer(habit: Habit) {
   };
 }
 
-const notKept = (habit: Habit) => notKeptBy(taskServer(habit), { description, workflows: undefined }, '', 1, false);
+const notKept = (habit: Habit) => notKeptBy(taskServer(habit), withoutWorkflows(description), '', 1, false);
 
 test('what is done to others moves an item, and a request to several changes each of them', async () => {
   expect(await notKept('the newest is the first')).toEqual([]);

@@ -3,6 +3,7 @@ import { type Exact, type ExactObject, isExactObject } from '../../../http/exact
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn, queryTexts } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -91,20 +92,19 @@ function pageOf(shown: readonly ExactObject[], [limit = '50', ...others]: readon
   return { body: { items: shown.slice(0, Number(limit)), total: shown.length } };
 }
 
-const notKept = (mistake?: Mistake) =>
-  notKeptBy(libraryWith(mistake), { description, workflows: undefined }, '', 1, false);
+const notKept = (mistake?: Mistake) => notKeptBy(libraryWith(mistake), withoutWorkflows(description), '', 1, false);
 
 test('a thing that others name counts them: it was made for them, and is read when they are there', async () => {
   expect(await notKept()).toEqual([]);
 });
 
 test('nor need a list count as before what nothing reads by itself, and it has what was made to see that', async () => {
-  const specification = { description: listedAlone, workflows: undefined };
+  const specification = withoutWorkflows(listedAlone);
   expect(await notKeptBy(libraryWith(undefined, true), specification, '', 1, false)).toEqual([]);
 });
 
 test('but its name stays', async () => {
-  const specification = { description: listedAlone, workflows: undefined };
+  const specification = withoutWorkflows(listedAlone);
   const library = libraryWith('a reader sees another name', true);
   expect(await notKeptBy(library, specification, '', 1, false)).toContain('listShelves.lists.addShelf');
 });

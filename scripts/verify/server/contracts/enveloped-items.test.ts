@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type ExactObject, isExactObject, parseExact, within } from '../../../http/exact-json.ts';
 import { type HttpRequest, headerOf } from '../../../http/exchange.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -108,7 +109,7 @@ function dataIn(bytes: Buffer): ExactObject | undefined {
   }
 }
 
-const specification = { description: descriptionOf(paths), workflows: undefined };
+const specification = withoutWorkflows(descriptionOf(paths));
 
 test('a server with its items in a property keeps the contract', async () => {
   expect(await notKeptBy(new LampServer(), specification, 'key', 1, false)).toEqual([]);
@@ -147,7 +148,7 @@ test('what is sent bare, accepted with 202 and read in a property is one thing',
     known.set(made.id, made);
     return { status: 202, body: { data: made } };
   };
-  const specification = { description: reports, workflows: undefined };
+  const specification = withoutWorkflows(reports);
   expect(await notKeptBy({ respond }, specification, 'key', 1, false)).toEqual([]);
 });
 
@@ -240,6 +241,6 @@ test.each<[what: string, shades: Partial<Shades>, requirements: string[]]>([
     ['putShade.kept.color', 'putShade.kept.size'],
   ],
 ])('a server that takes a body bare, answers in a property and %s', async (_, own, requirements) => {
-  const specification = { description: shades, workflows: undefined };
+  const specification = withoutWorkflows(shades);
   expect(await notKeptBy(new ShadeServer(own), specification, 'key', 1, false)).toEqual(requirements);
 });

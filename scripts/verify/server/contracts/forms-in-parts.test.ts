@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { responseOf } from '../../../http/test/messages.ts';
 import { StillClock } from '../../../http/test/still-clock.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { verify } from '../run.ts';
 
@@ -47,38 +48,35 @@ const others = `components:
 async function verdictsAt(longest: number, isFile: (file: File) => boolean = () => true) {
   const clock = new StillClock();
   const photos: object[] = [];
-  const { requirements } = await verify(
-    { description: descriptionOf(paths, others), workflows: undefined },
-    {
-      baseUrl: 'http://localhost',
-      keys: { key: '', limitedKey: undefined },
-      send: async ({ method, target, headers, body }) => {
-        const respond = (status: number, value: object = {}) =>
-          responseOf({ status, body: JSON.stringify(value) }, clock.now());
-        const [, id] = /^\/photos\/(\d+)$/.exec(target) ?? [];
-        const known = photos[Number(id) - 1];
-        if (method === 'GET') return known === undefined ? respond(404) : respond(200, known);
-        if (method !== 'POST') return respond(405);
-        try {
-          const form = await new Response(new Uint8Array(body ?? []), {
-            headers: headers.map(([name, value]): [string, string] => [name, value]),
-          }).formData();
-          const [title, image, about] = ['title', 'image', 'about'].map((name) => form.get(name));
-          const written: unknown = typeof about === 'string' ? JSON.parse(about) : undefined;
-          const place = typeof written === 'object' && written !== null && 'place' in written ? written.place : '';
-          const isAllowed =
-            typeof title === 'string' && [...title].length <= longest && image instanceof File && isFile(image);
-          if (!isAllowed || typeof place !== 'string' || [...place].length > 40) return respond(422);
-          photos.push({ id: photos.length + 1, title, ...(written !== undefined && { about: written }) });
-          return respond(201, photos.at(-1));
-        } catch {
-          return respond(422);
-        }
-      },
-      clock,
-      seed: 7,
+  const { requirements } = await verify(withoutWorkflows(descriptionOf(paths, others)), {
+    baseUrl: 'http://localhost',
+    keys: { key: '', limitedKey: undefined },
+    send: async ({ method, target, headers, body }) => {
+      const respond = (status: number, value: object = {}) =>
+        responseOf({ status, body: JSON.stringify(value) }, clock.now());
+      const [, id] = /^\/photos\/(\d+)$/.exec(target) ?? [];
+      const known = photos[Number(id) - 1];
+      if (method === 'GET') return known === undefined ? respond(404) : respond(200, known);
+      if (method !== 'POST') return respond(405);
+      try {
+        const form = await new Response(new Uint8Array(body ?? []), {
+          headers: headers.map(([name, value]): [string, string] => [name, value]),
+        }).formData();
+        const [title, image, about] = ['title', 'image', 'about'].map((name) => form.get(name));
+        const written: unknown = typeof about === 'string' ? JSON.parse(about) : undefined;
+        const place = typeof written === 'object' && written !== null && 'place' in written ? written.place : '';
+        const isAllowed =
+          typeof title === 'string' && [...title].length <= longest && image instanceof File && isFile(image);
+        if (!isAllowed || typeof place !== 'string' || [...place].length > 40) return respond(422);
+        photos.push({ id: photos.length + 1, title, ...(written !== undefined && { about: written }) });
+        return respond(201, photos.at(-1));
+      } catch {
+        return respond(422);
+      }
     },
-  );
+    clock,
+    seed: 7,
+  });
   const of = (verdict: string) =>
     requirements.filter((result) => result.verdict === verdict).map(({ requirement }) => requirement.id);
   return { violated: of('violated'), unproven: of('unproven'), kept: of('kept') };

@@ -3,6 +3,7 @@ import type { Send } from '../../../http/exchange.ts';
 import { responseOf } from '../../../http/test/messages.ts';
 import { StillClock } from '../../../http/test/still-clock.ts';
 import type { Keys } from '../../../requirements/planning-context.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import type { RequirementResult } from '../../result.ts';
 import { verifyAt } from '../connect.ts';
@@ -10,15 +11,14 @@ import { verify } from '../run.ts';
 
 const headers = 'headers: { X-RateLimit-Limit: {}, X-RateLimit-Remaining: {}, X-RateLimit-Reset: {} }';
 const responses = `responses: { '200': { description: '', ${headers} }, '401': { description: '' } }`;
-const specification = {
-  description: descriptionOf(
+const specification = withoutWorkflows(
+  descriptionOf(
     `/tools: { get: { operationId: listTools, ${responses} } }`,
     `security: [{ token: [] }]
 components: { securitySchemes: { token: { type: http, scheme: bearer } } }
 x-rate-limit-plans: { small: { requestsPerMinute: 10, requestsPerDay: 100 } }`,
   ),
-  workflows: undefined,
-};
+);
 
 /** What became of a requirement in a run with these keys, at a server that takes some. */
 async function resultOf(id: string, given: Partial<Keys>, taken: string[]): Promise<RequirementResult> {

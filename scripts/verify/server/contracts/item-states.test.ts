@@ -3,6 +3,7 @@ import { type ExactObject, isExactObject, parseExact } from '../../../http/exact
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { type ResponseParts, responseOf } from '../../../http/test/messages.ts';
 import { StillClock } from '../../../http/test/still-clock.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { verify } from '../run.ts';
 
@@ -171,16 +172,13 @@ class OrderServer {
 async function verdictsAt(options: Options) {
   const clock = new StillClock();
   const server = new OrderServer(options);
-  const { requirements } = await verify(
-    { description: descriptionOf(paths, ''), workflows: undefined },
-    {
-      baseUrl: 'http://localhost',
-      keys: { key: '', limitedKey: undefined },
-      send: async (request) => responseOf(server.respond(request), clock.now()),
-      clock,
-      seed: 7,
-    },
-  );
+  const { requirements } = await verify(withoutWorkflows(descriptionOf(paths, '')), {
+    baseUrl: 'http://localhost',
+    keys: { key: '', limitedKey: undefined },
+    send: async (request) => responseOf(server.respond(request), clock.now()),
+    clock,
+    seed: 7,
+  });
   const of = (verdict: string) =>
     requirements
       .filter((result) => result.verdict === verdict)

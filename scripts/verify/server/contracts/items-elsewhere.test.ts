@@ -5,6 +5,7 @@ import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
 import { catalogueOf } from '../../../requirements/catalogue.ts';
 import type { RequestParts } from '../../../requirements/request/request-parts.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { benchFor } from '../../test/bench.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
@@ -167,13 +168,7 @@ class Teams {
 }
 
 const notKept = (isListedByTeam: boolean, seed: number, mistake?: Mistake) =>
-  notKeptBy(
-    new Teams(isListedByTeam, mistake),
-    { description: teams(isListedByTeam), workflows: undefined },
-    '',
-    seed,
-    false,
-  );
+  notKeptBy(new Teams(isListedByTeam, mistake), withoutWorkflows(teams(isListedByTeam)), '', seed, false);
 
 describe.each([true, false])('what is made beneath a team, is elsewhere, and listed by team: %j', (isListedByTeam) => {
   test.each([1, 2, 3])('is not blamed, with seed %j', async (seed) =>
@@ -181,7 +176,7 @@ describe.each([true, false])('what is made beneath a team, is elsewhere, and lis
   );
 
   test('is beneath it where it is listed alone', () => {
-    const ids = catalogueOf({ description: teams(isListedByTeam), workflows: undefined }, 'server').map(({ id }) => id);
+    const ids = catalogueOf(withoutWorkflows(teams(isListedByTeam)), 'server').map(({ id }) => id);
     expect(ids.filter((id) => id.includes('.beneath.'))).toEqual(isListedByTeam ? ['listMembers.beneath.id'] : []);
   });
 

@@ -3,6 +3,7 @@ import { type Exact, type ExactObject, isExactObject, isSame } from '../../../ht
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -105,8 +106,7 @@ class Shelf {
   }
 }
 
-const notKept = (mistake?: Mistake) =>
-  notKeptBy(new Shelf(mistake), { description: books, workflows: undefined }, '', 1, false);
+const notKept = (mistake?: Mistake) => notKeptBy(new Shelf(mistake), withoutWorkflows(books), '', 1, false);
 
 test('a patch that does not fit its item may be refused, whatever its schema says', async () => {
   expect(await notKept()).toEqual([]);

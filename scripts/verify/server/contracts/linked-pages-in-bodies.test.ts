@@ -6,6 +6,7 @@ import { catalogueOf } from '../../../requirements/catalogue.ts';
 import type { Wrap } from '../../../requirements/fault.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../../test/bench.ts';
 import { createItems, createMatches } from '../items/item-steps.ts';
@@ -117,14 +118,14 @@ test.each<[what: string, properties: string, way: string, names: string[]]>([
   ['what may be a token', 'next: { type: string }', continued, []],
   ['the link of a list that has a size alone', beside.replace('LINK', link), '', ['links.next']],
 ])('%s is found', (_, properties, way, names) => {
-  const specification = { description: describedWith(properties, way), workflows: undefined };
+  const specification = withoutWorkflows(describedWith(properties, way));
   const ids = catalogueOf(specification, 'server').map(({ id }) => id);
   expect(ids.filter((id) => id.startsWith('listRooms.next.'))).toEqual(names.map((name) => `listRooms.next.${name}`));
 });
 
 test('its faults are detected', async () => {
   const description = describedWith();
-  const context = new MessageContext({ description, workflows: undefined });
+  const context = new MessageContext(withoutWorkflows(description));
   const own = addReachedBy('lists', description, benchFor(description).ledger);
   const faults = own
     .filter(({ id }) => id === 'listRooms.next.links.next')

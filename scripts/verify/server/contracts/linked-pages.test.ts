@@ -5,6 +5,7 @@ import type { ResponseParts } from '../../../http/test/messages.ts';
 import type { Wrap } from '../../../requirements/fault.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../../test/bench.ts';
 import { createItems, createMatches } from '../items/item-steps.ts';
@@ -121,7 +122,7 @@ test.each<[text: string, shown: string]>([
 });
 
 test('the fault of it is detected', async () => {
-  const context = new MessageContext({ description, workflows: undefined });
+  const context = new MessageContext(withoutWorkflows(description));
   const own = addReachedBy('lists', description, benchFor(description).ledger).filter(({ id }) => id === idOf);
   const [fault = expect.fail('There is no fault.')] = own.flatMap(
     (one) => kindOf(one).server?.faults(context, one) ?? [],

@@ -3,6 +3,7 @@ import { type Exact, type ExactObject, isExactObject, within } from '../../../ht
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -28,8 +29,8 @@ const inPath = (name: string) =>
  * People who take over from one another, and are listed until somebody does, and desks that one of them keeps, named by
  * type and identifier.
  */
-const specification = {
-  description: descriptionOf(`
+const specification = withoutWorkflows(
+  descriptionOf(`
 /people:
   get:
     operationId: listPeople
@@ -49,8 +50,7 @@ const specification = {
     operationId: addDesk
     ${body(object(`${typed('desks')}, ${desk}`, 'type, relationships'))}
     ${answer(201, object(`${typed('desks')}, ${id}, ${desk}`, 'type, id, relationships'))}`),
-  workflows: undefined,
-};
+);
 
 type Fault = 'none' | 'takes any keeper';
 

@@ -3,6 +3,7 @@ import { isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -134,7 +135,7 @@ class Shop {
 }
 
 const notKept = (seed: number, mistake?: Mistake) =>
-  notKeptBy(new Shop(mistake), { description, workflows: undefined }, '', seed, false);
+  notKeptBy(new Shop(mistake), withoutWorkflows(description), '', seed, false);
 
 describe('lists of what is made elsewhere', () => {
   test.each([1, 2, 3])('are not blamed, with seed %j', async (seed) => expect(await notKept(seed)).toEqual([]));

@@ -3,6 +3,7 @@ import { isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -60,7 +61,7 @@ function tokenServer(isAnyTaken: boolean) {
 }
 
 const notKept = (isAnyTaken: boolean) =>
-  notKeptBy(tokenServer(isAnyTaken), { description, workflows: undefined }, '', 1, false);
+  notKeptBy(tokenServer(isAnyTaken), withoutWorkflows(description), '', 1, false);
 
 test('a login by form is served with the password of an account', async () => {
   expect(await notKept(false)).toEqual([]);

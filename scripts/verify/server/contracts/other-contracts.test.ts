@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../../http/exchange.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
 import { type ResponseParts, responseOf } from '../../../http/test/messages.ts';
 import { StillClock } from '../../../http/test/still-clock.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { verify } from '../run.ts';
 
@@ -21,17 +22,14 @@ async function verdictsAt(
   selection?: ReadonlySet<string>,
 ) {
   const clock = new StillClock();
-  const { requirements } = await verify(
-    { description: descriptionOf(paths, others), workflows: undefined },
-    {
-      baseUrl: 'http://localhost',
-      keys: { key, limitedKey: undefined },
-      send: async (request) => responseOf(respond(request), clock.now()),
-      clock,
-      seed: 7,
-      selection,
-    },
-  );
+  const { requirements } = await verify(withoutWorkflows(descriptionOf(paths, others)), {
+    baseUrl: 'http://localhost',
+    keys: { key, limitedKey: undefined },
+    send: async (request) => responseOf(respond(request), clock.now()),
+    clock,
+    seed: 7,
+    selection,
+  });
   const of = (verdict: string) =>
     requirements.filter((result) => result.verdict === verdict).map(({ requirement }) => requirement.id);
   return { violated: of('violated'), unproven: of('unproven'), kept: of('kept'), waived: of('waived') };

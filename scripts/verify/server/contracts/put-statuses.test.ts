@@ -3,6 +3,7 @@ import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -58,7 +59,7 @@ function signServer({ made, replaced }: Statuses, names?: readonly string[], for
 }
 
 const notKept = (statuses: Statuses, names?: readonly string[]) =>
-  notKeptBy(signServer(statuses, names), { description: signs, workflows: undefined }, '', 1, false);
+  notKeptBy(signServer(statuses, names), withoutWorkflows(signs), '', 1, false);
 
 test('PUT says whether it has made or replaced something', async () => {
   expect(await notKept({ made: 201, replaced: 200 })).toEqual([]);
@@ -99,7 +100,7 @@ describe('where POST makes such things as well', () => {
       kept.set(name, { name, text });
       return { status: method === 'POST' ? 201 : before === undefined ? placed : replaced, body: kept.get(name) };
     };
-    const notKept = await notKeptBy({ respond }, { description, workflows: undefined }, '', 1, false);
+    const notKept = await notKeptBy({ respond }, withoutWorkflows(description), '', 1, false);
     return notKept.filter((one) => /^putSign\.responses\.20[01]$/.test(one));
   };
 
@@ -118,5 +119,5 @@ describe('where POST makes such things as well', () => {
 test('a UUID has no case: what was put under one in capitals may be listed in small letters', async () => {
   const description = signsNamed('{ type: string, format: uuid }');
   const server = signServer({ made: 201, replaced: 200 }, undefined, /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i);
-  expect(await notKeptBy(server, { description, workflows: undefined }, '', 1, false)).toEqual([]);
+  expect(await notKeptBy(server, withoutWorkflows(description), '', 1, false)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
 import { serverFaultsOf } from '../../../requirements/test/fault-detection.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -24,8 +25,8 @@ const newLamp = object(`${typed('lamps')}, ${place}`, 'type, relationships');
 const lamp = object(`${typed('lamps')}, id: ${key}, ${place}`, 'type, id, relationships');
 
 /** Lamps in rooms, which a list is filtered by. */
-const specification = {
-  description: descriptionOf(`
+const specification = withoutWorkflows(
+  descriptionOf(`
 /rooms:
   post: { operationId: addRoom, ${sent(object(typed('rooms'), 'type'))}, ${answers(201, room)} }
 /rooms/{roomId}:
@@ -37,8 +38,7 @@ const specification = {
     parameters: [{ name: 'filter[room]', in: query, schema: ${key} }]
     ${answers(200, `{ type: array, items: ${lamp} }`)}
   post: { operationId: addLamp, ${sent(newLamp)}, ${answers(201, lamp)} }`),
-  workflows: undefined,
-};
+);
 
 type Fault = 'none' | 'ignores the filter' | 'lists the newest alone';
 

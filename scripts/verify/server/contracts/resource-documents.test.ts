@@ -3,6 +3,7 @@ import { type Exact, type ExactObject, isExactObject, within } from '../../../ht
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -22,8 +23,8 @@ const answer = (status: number) =>
   `responses: { '${status}': { description: '', ${json(inData(door))} }, ${refusals} }`;
 
 /** Doors as JSON:API has them: what changes one names it in `data` as well, and its code is never shown. */
-const specification = {
-  description: descriptionOf(`
+const specification = withoutWorkflows(
+  descriptionOf(`
 /doors:
   post:
     operationId: addDoor
@@ -36,8 +37,7 @@ const specification = {
     operationId: changeDoor
     ${body(object(`${type}, ${id}, attributes: ${changed}`, 'type, id, attributes'))}
     ${answer(200)}`),
-  workflows: undefined,
-};
+);
 
 type Fault = 'none' | 'keeps the label' | 'shows the code';
 

@@ -5,6 +5,7 @@ import type { ResponseParts } from '../../../http/test/messages.ts';
 import { catalogueOf } from '../../../requirements/catalogue.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { benchFor } from '../../test/bench.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
@@ -143,7 +144,7 @@ class NoteServer {
   }
 }
 
-const specification = { description, workflows: undefined };
+const specification = withoutWorkflows(description);
 const notKept = (fault: Fault) => notKeptBy(new NoteServer(fault), specification, 'key', 7, false);
 
 test.each<[fault: Fault, violated: string[]]>([

@@ -20,7 +20,8 @@ const usualBody =
   `height: { type: object, properties: { ${height} } }, sort: { type: string, enum: [height, -height] }, ${paging} }`;
 const own = `name: { type: string }, kind: ${kinds}, hardy: { type: boolean }`;
 const required = 'required: [name, kind, height, hardy]';
-const page = `{ type: object, properties: { found: { type: array, items: ${ref('Plant')} }, total: { type: integer } } }`;
+const foundPlants = `{ type: array, items: ${ref('Plant')} }`;
+const page = `{ type: object, properties: { found: ${foundPlants}, total: { type: integer } } }`;
 
 function described(text = 'Finds plants.', body = usualBody) {
   return descriptionOf(

@@ -4,6 +4,7 @@ import { jsonIn } from '../../../http/message-changes.ts';
 import type { Wrap } from '../../../requirements/fault.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../../test/bench.ts';
 import { createItems } from '../items/item-steps.ts';
@@ -71,7 +72,7 @@ test.each<[what: string, used: Parameters<typeof shownOf>[0], shown: string[]]>(
 ])('a list is sorted by %s', async (_, used, shown) => expect(await shownOf(used)).toEqual(shown));
 
 test('the faults of it are detected', async () => {
-  const context = new MessageContext({ description, workflows: undefined });
+  const context = new MessageContext(withoutWorkflows(description));
   const own = addReachedBy('lists', description, benchFor(description).ledger).filter(({ id }) => id === idOf);
   const faults = own.flatMap((one) => kindOf(one).server?.faults(context, one) ?? []);
   expect(faults.map(({ what }) => what)).toContain('by the first of two alone');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { StillClock } from '../../../http/test/still-clock.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { Stub } from '../../../stub/stub.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { verify } from '../run.ts';
@@ -34,7 +35,7 @@ const selections = [...all.map((name) => [name]), ...all.map((left) => all.filte
 
 test.each(selections.map((names) => ({ names })))('what $names take of others does not fail', async ({ names }) => {
   const clock = new StillClock();
-  const specification = { description: descriptionOf(paths, schemas), workflows: undefined };
+  const specification = withoutWorkflows(descriptionOf(paths, schemas));
   const stub = new Stub(specification, { now: () => clock.now(), seed: 1, choice: { kind: 'state' } });
   const { requirements } = await verify(specification, {
     baseUrl: 'http://localhost',

@@ -3,6 +3,7 @@ import { type Exact, isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -164,8 +165,7 @@ const sentTo: Readonly<Record<string, [name: string, schema: string]>> = {
 const operations = ['GET /me', 'GET /profiles/*', 'GET /notes', 'GET /news', 'GET /notes/*', ...Object.keys(sentTo)];
 
 describe('members with names of their own, who are shown with what they write', () => {
-  const notKept = (server: Club, seed: number) =>
-    notKeptBy(server, { description: club, workflows: undefined }, '', seed, false);
+  const notKept = (server: Club, seed: number) => notKeptBy(server, withoutWorkflows(club), '', seed, false);
 
   test.each([1, 2, 3])('are not blamed, with seed %j', async (seed) =>
     expect(await notKept(new Club(), seed)).toEqual([]),
@@ -222,7 +222,7 @@ function boardOf({ isFinal, isStored }: Board) {
     if (isStored) marks[at] = sent;
     return { body: { board: marks } };
   };
-  return notKeptBy({ respond }, { description: board, workflows: undefined }, '', 1, false);
+  return notKeptBy({ respond }, withoutWorkflows(board), '', 1, false);
 }
 
 describe('a place of which the whole is answered when it is set', () => {

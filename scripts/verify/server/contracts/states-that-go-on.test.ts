@@ -3,6 +3,7 @@ import { type ExactObject, isExactObject, parseExact, within } from '../../../ht
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, queryTexts } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { addReachedBy, benchFor, idsOf } from '../../test/bench.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
@@ -101,7 +102,7 @@ async function notKeptOfJobs(own: string, hasFault: boolean): Promise<string[]> 
     known.set(made.id, { ...made, ...(hasFault && { text: 'other' }) });
     return { status: 202, body: made };
   };
-  return notKeptBy({ respond }, { description: jobs(own), workflows: undefined }, 'key', 1, false);
+  return notKeptBy({ respond }, withoutWorkflows(jobs(own)), 'key', 1, false);
 }
 
 function textIn(bytes: Buffer): string | undefined {

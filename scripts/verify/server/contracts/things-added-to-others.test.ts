@@ -4,6 +4,7 @@ import { isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -139,8 +140,7 @@ class Market {
 }
 
 describe('what is added to a thing, and answered with the whole of that', () => {
-  const notKept = (habits: Habits) =>
-    notKeptBy(new Market(habits), { description, workflows: undefined }, '', 1, false);
+  const notKept = (habits: Habits) => notKeptBy(new Market(habits), withoutWorkflows(description), '', 1, false);
 
   test.each([true, false])(
     'is known by the list that the answer has; what is there already is added to: %s',

@@ -3,6 +3,7 @@ import { type Exact, type ExactObject, isExactObject } from '../../../http/exact
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -194,7 +195,7 @@ class Shop {
 }
 
 const notKept = (habits: Habits, mistake?: Mistake) =>
-  notKeptBy(new Shop(habits, mistake), { description: descriptionFor(habits), workflows: undefined }, '', 1, false);
+  notKeptBy(new Shop(habits, mistake), withoutWorkflows(descriptionFor(habits)), '', 1, false);
 
 describe('what has the identifier of another thing is made with that of one that is there', () => {
   test.each<Habits>([

@@ -4,6 +4,7 @@ import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -121,7 +122,7 @@ function capture({ item }: Payment): ResponseParts {
   return { body: Object.assign(item, { state: 'captured' }) };
 }
 
-const notKept = (till: Till) => notKeptBy(till, { description, workflows: undefined }, '', 1, false);
+const notKept = (till: Till) => notKeptBy(till, withoutWorkflows(description), '', 1, false);
 
 test.each([409, 422])(
   'a server that refuses what its things have no room for with %d is not blamed',

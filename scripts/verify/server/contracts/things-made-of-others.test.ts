@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import { type ResponseParts, responseOf } from '../../../http/test/messages.ts';
 import { StillClock } from '../../../http/test/still-clock.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { verify } from '../run.ts';
 
@@ -152,16 +153,13 @@ class Canteen {
 async function verdictsAt(takesMoney: boolean) {
   const clock = new StillClock();
   const canteen = new Canteen(takesMoney);
-  const { requirements } = await verify(
-    { description, workflows: undefined },
-    {
-      baseUrl: 'http://localhost',
-      keys: { key: '', limitedKey: undefined },
-      send: async (request) => responseOf(canteen.respond(request), clock.now()),
-      clock,
-      seed: 3,
-    },
-  );
+  const { requirements } = await verify(withoutWorkflows(description), {
+    baseUrl: 'http://localhost',
+    keys: { key: '', limitedKey: undefined },
+    send: async (request) => responseOf(canteen.respond(request), clock.now()),
+    clock,
+    seed: 3,
+  });
   const idsOf = (verdict: string) =>
     requirements.filter((one) => one.verdict === verdict).map(({ requirement }) => requirement.id);
   return { violated: idsOf('violated'), unproven: idsOf('unproven'), kept: idsOf('kept'), waived: idsOf('waived') };

@@ -3,6 +3,7 @@ import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -93,13 +94,7 @@ class Entrance {
 }
 
 const notKept = (unknown: Unknown, mistake?: Mistake) =>
-  notKeptBy(
-    new Entrance(unknown, mistake),
-    { description: descriptionFor(unknown), workflows: undefined },
-    '',
-    1,
-    false,
-  );
+  notKeptBy(new Entrance(unknown, mistake), withoutWorkflows(descriptionFor(unknown)), '', 1, false);
 
 describe('what names a thing by what the server has given it is sent what the thing shows', () => {
   test.each<Unknown>([404, 422])('where another one is answered with %d', async (unknown) => {

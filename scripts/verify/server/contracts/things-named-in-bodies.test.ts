@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import { type ResponseParts, responseOf } from '../../../http/test/messages.ts';
 import { StillClock } from '../../../http/test/still-clock.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { verify } from '../run.ts';
 
@@ -223,16 +224,13 @@ function written({ body, ...others }: Written): ResponseParts {
 
 async function verdictsOf(respond: (request: HttpRequest) => Written, seed: number) {
   const clock = new StillClock();
-  const { requirements } = await verify(
-    { description, workflows: undefined },
-    {
-      baseUrl: 'http://localhost',
-      keys: { key: '', limitedKey: undefined, credentials: { token: 'a-token', machine: 'a-key' } },
-      send: async (request) => responseOf(written(respond(request)), clock.now()),
-      clock,
-      seed,
-    },
-  );
+  const { requirements } = await verify(withoutWorkflows(description), {
+    baseUrl: 'http://localhost',
+    keys: { key: '', limitedKey: undefined, credentials: { token: 'a-token', machine: 'a-key' } },
+    send: async (request) => responseOf(written(respond(request)), clock.now()),
+    clock,
+    seed,
+  });
   const of = (verdict: string) =>
     requirements.filter((one) => one.verdict === verdict).map(({ requirement }) => requirement.id);
   return { violated: of('violated'), unproven: of('unproven'), kept: of('kept') };

@@ -3,6 +3,7 @@ import { type Exact, type ExactObject, isExactObject } from '../../../http/exact
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -79,7 +80,7 @@ function talkServer(again: number) {
 
 const notKept = (again: number) => {
   const { description, respond } = talkServer(again);
-  return notKeptBy({ respond }, { description, workflows: undefined }, '', 1, false);
+  return notKeptBy({ respond }, withoutWorkflows(description), '', 1, false);
 };
 
 test('a list names things that are there, and what is there for these already is answered with 200', async () => {

@@ -4,6 +4,7 @@ import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -91,7 +92,7 @@ class Payers {
   }
 }
 
-const notKept = (payers: Payers) => notKeptBy(payers, { description, workflows: undefined }, '', 1, false);
+const notKept = (payers: Payers) => notKeptBy(payers, withoutWorkflows(description), '', 1, false);
 
 test('a server with things of several kinds is not blamed', async () =>
   expect(await notKept(new Payers())).toEqual([]));

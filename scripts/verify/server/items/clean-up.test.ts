@@ -3,6 +3,7 @@ import { type Exact, type ExactObject, within } from '../../../http/exact-json.t
 import { jsonIn } from '../../../http/message-changes.ts';
 import { responseOf } from '../../../http/test/messages.ts';
 import { StillClock } from '../../../http/test/still-clock.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { verify } from '../run.ts';
 
@@ -26,27 +27,24 @@ async function leftAfter(timeout: number): Promise<{ left: number; outcome: stri
   const clock = new StillClock();
   const lamps = new Map<string, ExactObject>();
   let made = 0;
-  const run = verify(
-    { description, workflows: undefined },
-    {
-      baseUrl: 'http://localhost',
-      keys: { key: '', limitedKey: undefined },
-      clock,
-      seed: 7,
-      timeout,
-      cleanUp: true,
-      send: async ({ method, target, body }) => {
-        clock.time += 1000;
-        const id = /^\/lamps\/(\d+)/.exec(target)?.[1] ?? '';
-        if (method === 'POST') made += 1;
-        if (method === 'POST') lamps.set(String(made), { id: made, name: nameIn(jsonIn(body)) });
-        const item = lamps.get(method === 'POST' ? String(made) : id);
-        const isRemoved = method === 'DELETE' && lamps.delete(id);
-        const status = item === undefined ? 404 : isRemoved ? 204 : method === 'POST' ? 201 : 200;
-        return responseOf({ status, ...(status < 204 && { body: item }) }, clock.now());
-      },
+  const run = verify(withoutWorkflows(description), {
+    baseUrl: 'http://localhost',
+    keys: { key: '', limitedKey: undefined },
+    clock,
+    seed: 7,
+    timeout,
+    cleanUp: true,
+    send: async ({ method, target, body }) => {
+      clock.time += 1000;
+      const id = /^\/lamps\/(\d+)/.exec(target)?.[1] ?? '';
+      if (method === 'POST') made += 1;
+      if (method === 'POST') lamps.set(String(made), { id: made, name: nameIn(jsonIn(body)) });
+      const item = lamps.get(method === 'POST' ? String(made) : id);
+      const isRemoved = method === 'DELETE' && lamps.delete(id);
+      const status = item === undefined ? 404 : isRemoved ? 204 : method === 'POST' ? 201 : 200;
+      return responseOf({ status, ...(status < 204 && { body: item }) }, clock.now());
     },
-  );
+  });
   const outcome = await run.then(
     () => 'ended',
     (error: Error) => error.message,

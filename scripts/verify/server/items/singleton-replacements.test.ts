@@ -3,6 +3,7 @@ import { type ExactObject, isExactObject, parseExact, writeExact } from '../../.
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { type ResponseParts, responseOf } from '../../../http/test/messages.ts';
 import { StillClock } from '../../../http/test/still-clock.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { verify } from '../run.ts';
 
@@ -58,16 +59,13 @@ async function verdictsAt(faults: Faults) {
 
 async function verdictsOf(described: string, respond: (request: HttpRequest) => ResponseParts) {
   const clock = new StillClock();
-  const { requirements } = await verify(
-    { description: descriptionOf(described, ''), workflows: undefined },
-    {
-      baseUrl: 'http://localhost',
-      keys: { key: '', limitedKey: undefined },
-      send: async (request) => responseOf(respond(request), clock.now()),
-      clock,
-      seed: 7,
-    },
-  );
+  const { requirements } = await verify(withoutWorkflows(descriptionOf(described, '')), {
+    baseUrl: 'http://localhost',
+    keys: { key: '', limitedKey: undefined },
+    send: async (request) => responseOf(respond(request), clock.now()),
+    clock,
+    seed: 7,
+  });
   return new Map(requirements.map(({ requirement: { id }, verdict }) => [id, verdict]));
 }
 

@@ -4,6 +4,7 @@ import type { Wrap } from '../../../requirements/fault.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
 import { encodeBody } from '../../../requirements/request/request-parts.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { operationIn } from '../../../test/contracts.ts';
 import type { Ledger } from '../../ledger.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../../test/bench.ts';
@@ -122,7 +123,7 @@ describe('a fault violates its own requirements', () => {
 });
 
 const { description } = bookServer('plain');
-const context = new MessageContext({ description, workflows: undefined });
+const context = new MessageContext(withoutWorkflows(description));
 const faults = addReachedBy('items', description, benchFor(description).ledger).flatMap((requirement) =>
   (kindOf(requirement).server?.faults(context, requirement) ?? []).map((fault) => ({ ...fault, id: requirement.id })),
 );

@@ -3,6 +3,7 @@ import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn, jsonIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
@@ -65,7 +66,7 @@ function phoneServer(habit: Habit, isRead: boolean) {
 }
 
 const notKept = (habit: Habit, isRead = true) =>
-  notKeptBy(phoneServer(habit, isRead), { description: phones(isRead), workflows: undefined }, '', 1, false);
+  notKeptBy(phoneServer(habit, isRead), withoutWorkflows(phones(isRead)), '', 1, false);
 
 test('what one item at most is, another one takes from it', async () => {
   expect(await notKept('one is the main one')).toEqual([]);

@@ -8,6 +8,7 @@ import type { Wrap } from '../../../requirements/fault.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import type { Keys } from '../../../requirements/planning-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import type { Ledger } from '../../ledger.ts';
 import { benchFor } from '../../test/bench.ts';
@@ -279,7 +280,7 @@ describe('each way to violate one of them on purpose is detected', () => {
     five.map((path) => `${path}: { get: { operationId: get${path.slice(1)}, ${responses} } }`).join('\n'),
     token,
   );
-  const specification = { description: own, workflows: undefined };
+  const specification = withoutWorkflows(own);
   const context = new MessageContext(specification);
   const faults = catalogueOf(specification, 'server').flatMap((requirement) => {
     const { server } = kindOf(requirement);

@@ -6,6 +6,7 @@ import { catalogueOf } from '../../../requirements/catalogue.ts';
 import type { Wrap } from '../../../requirements/fault.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { benchFor } from '../../test/bench.ts';
 import { checkPlans } from './plan-keys.ts';
@@ -23,7 +24,7 @@ const description = descriptionOf(
   `/tools: { get: { operationId: listTools, responses: { ${responses}, ${refusals} } } }`,
   components,
 );
-const specification = { description, workflows: undefined };
+const specification = withoutWorkflows(description);
 const planKeys = { small: 'key-small', large: 'key-large' };
 const keys = { key: 'right-key', limitedKey: 'limited', planKeys };
 const figures = {

@@ -6,6 +6,7 @@ import type { Wrap } from '../../../requirements/fault.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
 import { encodeBody } from '../../../requirements/request/request-parts.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import type { Ledger } from '../../ledger.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../../test/bench.ts';
@@ -527,7 +528,7 @@ test('kinds that look at the same page send one request for it', async () => {
 const seen = new Set<string>();
 const faults = (['plain', 'cursor', 'offset', 'page', 'sorted'] as const).flatMap((paging) => {
   const { description } = bookServer(paging);
-  const context = new MessageContext({ description, workflows: undefined });
+  const context = new MessageContext(withoutWorkflows(description));
   const requirements = addReachedBy('lists', description, benchFor(description).ledger).filter(
     ({ id }) => !seen.has(id),
   );
