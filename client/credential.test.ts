@@ -116,12 +116,19 @@ test.each([
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   const seen: unknown[] = [];
   const onResponse = (sent: Sent) => void seen.push(sent.error);
-  const options = { baseUrl: `http://127.0.0.1:${address.port}/v1`, apiKey: key, maxRetries: 0, onResponse };
+  const baseUrl = `http://127.0.0.1:${address.port}${basePath}`;
+  const options = { baseUrl, apiKey: key, maxRetries: 0, onResponse };
   await createClient(options)
     .GET('/pets')
     .catch((error: unknown) => seen.push(error));
   expect(seen).toEqual([expect.any(TypeError), expect.any(TypeError)]);
   expect(inspect(seen, { depth: 9, showHidden: true })).not.toContain(key);
+});
+
+test('what else the cause of an error has is left as it is', async () => {
+  const cause = Object.freeze({ code: 'MINE', data: 'of the caller' });
+  const client = createClient({ ...optionsFor(new Error('It failed.', { cause })), maxRetries: 0 });
+  await expect(client.GET('/pets')).rejects.toMatchObject({ cause: { data: 'of the caller' } });
 });
 
 test.each([

@@ -68,8 +68,8 @@ export function retrying(
         return undefined;
       });
     } catch (error) {
-      // Node.js keeps there what is no HTTP of an answer; a server may have echoed the key in it.
-      delete Object(Object(error).cause).data;
+      // The fetch of Node.js keeps there what is no HTTP of an answer; a server may have echoed the key in it.
+      if (isPassing(error)) delete Object(Object(error).cause).data;
       sent.error = error;
       sent.wait = signal.aborted ? undefined : waitAfter(sent);
       return undefined;
