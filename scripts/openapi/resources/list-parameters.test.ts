@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
-import { firstPageNumber, listParametersOf, totalsOf } from './list-parameters.ts';
+import { totalsOf } from './beside-items.ts';
+import { firstPageNumber, listParametersOf } from './list-parameters.ts';
 
 test.each([
   ['beside the items', 'total: { type: integer }', [['total']]],

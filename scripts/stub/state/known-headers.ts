@@ -4,7 +4,7 @@ import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
-import { totalsOf } from '../../openapi/resources/list-parameters.ts';
+import { totalsOf } from '../../openapi/resources/beside-items.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { readerOf } from '../../requirements/response/header-meanings/location.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';

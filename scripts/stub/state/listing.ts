@@ -9,14 +9,13 @@ import { describedOrderOf } from '../../openapi/resources/described-order.ts';
 import { valueIn, withAttributes, withRelated } from '../../openapi/resources/item-attributes.ts';
 import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
+import { filteredProperty, namesIdentifier } from '../../openapi/resources/list-filters.ts';
 import {
   type Cursor,
-  filteredProperty,
   firstPageNumber,
   type ListParameters,
   listParametersOf,
   mostListed,
-  namesIdentifier,
 } from '../../openapi/resources/list-parameters.ts';
 import { propertyParameters } from '../../openapi/resources/property-parameters.ts';
 import { isInRange, rangedValue } from '../../openapi/resources/range-filters.ts';

@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject, within } from '../../http/
 import { withPart } from '../../http/message-changes.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
-import { pageCountsOf, totalsOf } from '../../openapi/resources/list-parameters.ts';
+import { pageCountsOf, totalsOf } from '../../openapi/resources/beside-items.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
 import type { ListOperation } from '../../openapi/resources/resource.ts';
 import { numberAt, viewSchema } from '../../openapi/schemas/schema-view.ts';

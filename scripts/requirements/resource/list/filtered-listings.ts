@@ -3,7 +3,7 @@ import type { Contract } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
-import type { ListFilter } from '../../../openapi/resources/list-parameters.ts';
+import type { ListFilter } from '../../../openapi/resources/list-filters.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { OutOfReach } from '../../judgement.ts';

@@ -1,11 +1,7 @@
 import { within } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
-import {
-  type BesideItems,
-  besideItems,
-  firstPageNumber,
-  nextCursor,
-} from '../../../openapi/resources/list-parameters.ts';
+import { type BesideItems, besideItems } from '../../../openapi/resources/beside-items.ts';
+import { firstPageNumber, nextCursor } from '../../../openapi/resources/list-parameters.ts';
 import type { ListOperation } from '../../../openapi/resources/resource.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';

@@ -2,7 +2,7 @@ import { within } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import { pageCountsOf } from '../../../openapi/resources/list-parameters.ts';
+import { pageCountsOf } from '../../../openapi/resources/beside-items.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';

@@ -4,7 +4,7 @@ import { jsonIn, withHeader } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import { totalsOf } from '../../../openapi/resources/list-parameters.ts';
+import { totalsOf } from '../../../openapi/resources/beside-items.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';

@@ -1,0 +1,50 @@
+import type { Description } from '../description.ts';
+import { viewSchema } from '../schemas/schema-view.ts';
+import { successSchema } from '../success-responses.ts';
+import type { ListOperation } from './resource.ts';
+
+/** What a list has beside its items: a property of the body, or of an object about the page. */
+export interface BesideItems {
+  path: string[];
+  /** The last name of the path. */
+  name: string;
+  /** Its schema. */
+  pointer: string;
+}
+
+export function besideItems({ contract }: Description, { operation, segments }: ListOperation): BesideItems[] {
+  const whole = segments.length === 0 ? undefined : successSchema(contract, operation);
+  const beside = whole === undefined ? [] : [...viewSchema(contract, whole).properties];
+  return beside.flatMap(([name, pointer]) => [
+    { path: [name], name, pointer },
+    ...[...viewSchema(contract, pointer).properties].map(([inner, at]) => ({
+      path: [name, inner],
+      name: inner,
+      pointer: at,
+    })),
+  ]);
+}
+
+/** Where a list says how many items there are in all: properties beside them, by their paths, and headers. */
+export function totalsOf(description: Description, list: ListOperation): { properties: string[][]; headers: string[] } {
+  const { operation } = list;
+  const headers = Object.entries(operation.responses)
+    .flatMap(([status, response]) => (/^2/.test(status) ? response.headers : []))
+    .map(({ name }) => name);
+  return {
+    properties: besideItems(description, list).flatMap(({ path, name }) =>
+      /^total([-_]?(count|items|results|elements))?$/i.test(name) ? [path] : [],
+    ),
+    headers: headers.filter((name) => /^x-total(-count)?$/i.test(name)),
+  };
+}
+
+/** Where a list says how many pages there are: properties beside the items, by their paths. */
+export function pageCountsOf(description: Description, list: ListOperation): string[][] {
+  return besideItems(description, list).flatMap(({ path, name, pointer }) =>
+    /^(total|num(ber)?([-_]?of)?)?[-_]?pages$|^pages?[-_]?(count|total)$/i.test(name) &&
+    viewSchema(description.contract, pointer).types.includes('integer')
+      ? [path]
+      : [],
+  );
+}

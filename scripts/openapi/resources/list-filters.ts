@@ -1,0 +1,142 @@
+import { type Contract, resolvePart } from '../contract.ts';
+import type { Parameter } from '../operation-table.ts';
+import { parameterSchema } from '../schemas/schema-pointers.ts';
+import { type SchemaView, typesOf, viewSchema } from '../schemas/schema-view.ts';
+import { joinedWords } from './joined-words.ts';
+import { wordsOf } from './name-words.ts';
+
+/** A parameter that gives only the items whose property of that name has the value. */
+export interface ListFilter {
+  parameter: Parameter;
+  property: string;
+  /** True for free text: items that have it in another case, as a part, or elsewhere may be listed as well. */
+  isText: boolean;
+  /** True for an address: no other text is one, so that the list is asked for those that items have. */
+  isAddress: boolean;
+}
+
+/** The filter that a parameter is for items with these properties; undefined where it is none. */
+export function filterOf(contract: Contract, item: SchemaView, parameter: Parameter): ListFilter | undefined {
+  const name = filteredProperty(contract, item, parameter);
+  const at = name === undefined ? undefined : item.properties.get(name);
+  if (name === undefined || at === undefined) return undefined;
+  const property = viewSchema(contract, at);
+  const isText = isTextFilter(contract, parameter, property);
+  return isText || isExactFilter(contract, parameter, property)
+    ? { parameter, property: name, isText, isAddress: isAddress(property) }
+    : undefined;
+}
+
+/**
+ * The property that a parameter has the name of, by itself, as `filter[author]` or as `author[]`, in whatever case: its
+ * own, or for one value of a list, or one after the other, the name of the list, as `author` for `authors`.
+ */
+export function filteredProperty(
+  contract: Contract,
+  { properties }: SchemaView,
+  parameter: Parameter,
+): string | undefined {
+  const { name, types } = parameter;
+  const alone = name.replace(/\[\]$/, '');
+  const bare = /^filter\[(.+)\]$/.exec(alone)?.[1] ?? alone;
+  if (properties.has(bare)) return bare;
+  const alike = [...properties.keys()].find((one) => joinedWords(one.replace('.', '')) === joinedWords(bare));
+  if (alike !== undefined) return alike;
+  // Of several identifiers, an item has one: `ids` are of what has the `id`.
+  const single =
+    types.includes('array') && /ids$/i.test(bare) && namesIdentifier(bare) ? joinedWords(bare).slice(0, -1) : undefined;
+  const identifier = [...properties.keys()].find((one) => joinedWords(one.replace('.', '')) === single);
+  if (identifier !== undefined) return identifier;
+  const one = types.includes('array') ? singleOf(bare, [...properties.keys()]) : undefined;
+  if (one !== undefined) return one;
+  if (/^(in|of)$/.test(bare)) return placeProperty(contract, properties, parameter);
+  const isOne = !shapeNames.test(bare) && !types.includes('object');
+  const lists = [`${bare}s`, bare.replace(/y$/, 'ies')].filter((plural) => {
+    const pointer = isOne ? properties.get(plural) : undefined;
+    return pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
+  });
+  return lists[0];
+}
+
+/** Of several values, an item has one: `statuses` are of what has the `status`. */
+function singleOf(name: string, properties: readonly string[]): string | undefined {
+  const singles = [name.replace(/s$/, ''), name.replace(/es$/, ''), name.replace(/ies$/, 'y')].map(joinedWords);
+  return properties.find((one) => one !== name && singles.includes(joinedWords(one)));
+}
+
+/** What `in` alone asks for: the only identifier of another thing that has the schema of the parameter. */
+function placeProperty(
+  contract: Contract,
+  properties: ReadonlyMap<string, string>,
+  parameter: Parameter,
+): string | undefined {
+  const schema = resolvePart(contract, parameterSchema(parameter)).pointer;
+  const alike = [...properties].filter(([, at]) => resolvePart(contract, at).pointer === schema);
+  const [[name = ''] = [], ...others] = alike;
+  const isOfOther = namesIdentifier(name) && wordsOf(name).length > 1;
+  return isOfOther && others.length === 0 ? name : undefined;
+}
+
+/** Values that are one of few, identifiers, or days: to filter by them is to compare. */
+function isExactFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
+  const view = viewSchema(contract, parameterSchema(parameter));
+  const of = view.items === undefined ? view : viewSchema(contract, view.items);
+  const own = property.items === undefined ? identifierOf(contract, property) : viewSchema(contract, property.items);
+  // Of a list of texts, one is asked for: to have it is to have exactly it.
+  const isOfMany = property.items !== undefined && view.items !== undefined;
+  const isScalar = ['boolean', 'integer'].some((type) => of.types.includes(type) && own.types.includes(type));
+  const [format, ownFormat] = [of, own].map((one) => one.keywords.get('format')?.value);
+  const isNamed = namesIdentifier(parameter.name) && [of, own].every(({ types }) => types.includes('string'));
+  const isIdentifier = isNamed || (format === 'uuid' && format === ownFormat);
+  // By the day on which something begins or ends, what is there from or until then may be meant.
+  const isDay =
+    format === 'date' && format === ownFormat && !wordsOf(parameter.name).some((word) => endWords.has(word));
+  const [pattern, ownPattern] = [of, own].map((one) => one.keywords.get('pattern')?.value);
+  // A code: what matches the whole pattern is no part of another one.
+  const isCode = typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && pattern === ownPattern;
+  return of.keywords.has('enum') || isScalar || isIdentifier || isDay || isOfMany || isCode;
+}
+
+/** Of a thing that is shown by its identifier, or as a whole where it is expanded, the identifier. */
+function identifierOf(contract: Contract, property: SchemaView): SchemaView {
+  const views = property.alternatives.map((pointer) => viewSchema(contract, pointer));
+  const isWhole = (view: SchemaView) => typesOf(contract, view).every((type) => type === 'object');
+  const [identifier, ...others] = views.filter((view) => !isWhole(view));
+  return identifier !== undefined && others.length === 0 && views.length > 1 ? identifier : property;
+}
+
+const endWords = new Set(
+  'start starts begin begins end ends from to since until by in out first last min max due expires valid'.split(' '),
+);
+
+// Parameters of these names say how items are shown.
+const shapeNames =
+  /^(locale|lang(uage)?|currency|time[-_]?zone|tz|units?|format|fields|include|expand|view|sort|order)$/i;
+
+/** Free text, which may be searched for in other ways than by comparing. */
+function isTextFilter(contract: Contract, parameter: Parameter, property: SchemaView): boolean {
+  const view = viewSchema(contract, parameterSchema(parameter));
+  const own =
+    property.items === undefined || parameter.types.includes('array') ? property : viewSchema(contract, property.items);
+  const isLike = isFreeText(view) ? isFreeText(own) || isAddress(own) : isAddress(view) && isAddress(own);
+  return !shapeNames.test(parameter.name) && !namesIdentifier(parameter.name) && isLike;
+}
+
+/** True for `customerId`, and `ids`: of an identifier, nobody knows a part. */
+export function namesIdentifier(name: string): boolean {
+  return /^ids?$/.test(wordsOf(name).at(-1) ?? '');
+}
+
+function isAddress({ types, items, keywords }: SchemaView): boolean {
+  const isOther = items !== undefined || ['enum', 'const', 'pattern'].some((name) => keywords.has(name));
+  return types.includes('string') && !isOther && /^(email|hostname|uri)$/.test(String(keywords.get('format')?.value));
+}
+
+/** True for a text that is not one of few, and has no form. */
+export function isFreeText({ types, items, keywords }: SchemaView): boolean {
+  return (
+    types.includes('string') &&
+    items === undefined &&
+    !['enum', 'const', 'format', 'pattern'].some((name) => keywords.has(name))
+  );
+}
