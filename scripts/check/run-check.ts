@@ -8,7 +8,7 @@ import type { PublicVerification } from '../report/redact.ts';
 import type { Side } from '../requirements/side.ts';
 import { runTests } from '../runner/run-tests.ts';
 import type { VerifiedContract } from './check-report.ts';
-import { contractParts } from './contract-parts.ts';
+import { type ContractParts, contractParts } from './contract-parts.ts';
 import { editsOfContract } from './edits.ts';
 import { EndedStages, type Found } from './ended-stages.ts';
 import { generateStage } from './generate-stage.ts';
@@ -80,38 +80,41 @@ class CheckRun {
     const { isFresh } = this.#options;
     const before = readInputs();
     if (!isFresh && (await this.#reuseAll(before))) return { stages: this.#ended.inOrder(), verified: 'unchanged' };
-    const passed = passedContract(before).then((contract) => {
-      this.#passed = contract;
-    });
     try {
       if (!isFresh) this.#keys = { lint: keyOfLint(before) };
-      const contract = await this.#compile(passed);
+      const contract = await this.#compile(before);
       await this.#ended.run('generate', () => generateStage(contract, this.#options.all));
       const inputs = readInputs();
-      if (!isFresh) this.#keys = keysOfStages(inputs, contract, contractParts(contract));
-      await this.#checkSides(contract);
+      const parts = contractParts(contract);
+      if (!isFresh) this.#keys = keysOfStages(inputs, contract, parts);
+      await this.#checkSides(contract, parts);
       await this.#keepAll(inputs);
       const verifiedOf = (name: string) => this.#ended.find(name)?.verified;
       const verified = { contract, server: verifiedOf('verify server'), client: verifiedOf('verify client') };
       return { stages: this.#ended.inOrder(), verified };
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      await passed;
       this.#ended.addProblems(error.problems);
       return { stages: this.#ended.inOrder(), verified: undefined };
     }
   }
 
-  /** The contract, bundled; meanwhile it is linted. What is found is led by what has `passed`. */
-  async #compile(passed: Promise<void>): Promise<Contract> {
-    const source = openSource(paths.contract);
-    const lint = async () => {
-      const [found] = await Promise.all([lintStage(), passed]);
+  /** The contract, bundled; meanwhile it is linted. What is found is led by what has passed. */
+  async #compile(before: Inputs): Promise<Contract> {
+    await this.#reuse('lint');
+    // The linter, a process of its own, is at work before this one is.
+    const linting = this.#openStage('lint', async () => {
+      const found = await lintStage();
+      if (found.findings.length > 0) await passed;
       return found;
-    };
+    });
+    const passed = passedContract(before).then((contract) => {
+      this.#passed = contract;
+    });
+    const compile = async () => compileContract(openSource(paths.contract), true);
     const [linted, compiled] = await Promise.allSettled([
-      this.#keptStage('lint', lint),
-      compileContract(source, true),
+      linting,
+      compile(),
       this.#ended.isAsked('generate') ? loadTypeGenerator() : undefined,
       passed,
     ]);
@@ -121,8 +124,11 @@ class CheckRun {
   }
 
   /** The contract itself, the code of both sides and the released contract against it. */
-  async #checkSides(contract: Contract): Promise<void> {
-    const verified = Promise.all([this.#verification(contract, 'server'), this.#verification(contract, 'client')]);
+  async #checkSides(contract: Contract, { operations }: ContractParts): Promise<void> {
+    const verified = Promise.all([
+      this.#verification(contract, 'server', operations),
+      this.#verification(contract, 'client', operations),
+    ]);
     await Promise.all([
       verified,
       this.#keptStage('readiness', () => readinessStage(contract)),
@@ -148,19 +154,22 @@ class CheckRun {
 
   /** The same, unless it has passed with all that it depends on. Hints wait for what is `verified`. */
   async #keptStage(name: string, run: () => Promise<Found>, verified?: Promise<unknown>): Promise<void> {
-    if (!this.#ended.isAsked(name)) return;
     await this.#reuse(name);
-    if (this.#ended.hasEnded(name)) return;
+    await this.#openStage(name, run, verified);
+  }
+
+  /** The same, unless it has ended. */
+  async #openStage(name: string, run: () => Promise<Found>, verified?: Promise<unknown>): Promise<void> {
+    if (!this.#ended.isAsked(name) || this.#ended.hasEnded(name)) return;
     const ended = await stage(name, run);
     if (hasHints(ended)) await verified;
     await this.#keep(this.#ended.add(ended));
   }
 
   /** Verifies a side: where it was verified before, the operations that have changed since. */
-  async #verification(contract: Contract, side: Side): Promise<void> {
+  async #verification(contract: Contract, side: Side, operations: ContractParts['operations']): Promise<void> {
     const name = `verify ${side}`;
     if (!this.#ended.isAsked(name)) return;
-    const { operations } = contractParts(contract);
     const kept = await this.#kept<Stage & Found & KeptVerification>(name);
     if (kept !== undefined && Object.keys(operations).every((id) => isUnchanged(kept.operations[id], operations[id]))) {
       this.#ended.add({ ...unchanged(kept), verified: relocated(kept.verified, contract) });
@@ -175,6 +184,7 @@ class CheckRun {
   }
 
   async #reuse(name: string): Promise<void> {
+    if (!this.#ended.isAsked(name)) return;
     const kept = await this.#kept<Stage & Found>(name);
     if (kept !== undefined) this.#ended.add(unchanged(kept));
   }

@@ -40,6 +40,11 @@ describeRules({
     },
     { name: 'fails with an anchor', document: document('x-a: &a 1'), problems: [[4, '&a', 'YAML anchor `&a`']] },
     {
+      name: 'fails with an anchor whose name begins with a sign',
+      document: document('x-a: &-a 1'),
+      problems: [[4, '&-a', 'YAML anchor `&-a`']],
+    },
+    {
       name: 'fails with an alias',
       document: document('x-a: &a 1', 'x-b: [*a, 2]'),
       problems: [
@@ -75,6 +80,12 @@ describeRules({
         [2, '&books', 'anchor'],
         [3, '&relay', 'anchor'],
       ],
+    },
+    {
+      name: 'fails in a file behind a reference that is written with an escape',
+      document: crossFile.replace("$ref: 'relay.yaml#/books'", '"\\u0024ref": relay.yaml'),
+      files: { 'relay.yaml': 'get:\n  responses: &books {}\n' },
+      problems: [[2, '&books', 'anchor']],
     },
     {
       name: 'fails in an Arazzo document',

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Source } from './source.ts';
@@ -14,17 +15,20 @@ export interface Copy {
   originalOf(file: string): string;
 }
 
-/** Copies the files of a description that were read and checked, for another program to read no others. */
+/**
+ * Copies the files of a description that were read and checked, for another program to read no others. `use` is called
+ * at once: that program is at work before this one goes on.
+ */
 export async function withCopy<Value>(source: Source, use: (copy: Copy) => Promise<Value>): Promise<Value> {
   const { texts, textsWithPointers } = source;
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'contract-')));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'contract-')));
   // A document may have the name of what a program writes beside it.
   const documents = join(folder, 'description');
   const copyOf = (path: string) => join(documents, relative(texts.folder, resolve(path)));
   try {
     for (const [path, text] of textsWithPointers) {
-      await mkdir(dirname(copyOf(path)), { recursive: true });
-      await writeFile(copyOf(path), text);
+      mkdirSync(dirname(copyOf(path)), { recursive: true });
+      writeFileSync(copyOf(path), text);
     }
     return await use({
       copyOf,
