@@ -104,13 +104,13 @@ export function writtenNumberAt(view: SchemaView, key: string): number | undefin
 }
 
 // No value is made so large, whatever a schema asks for: texts, lists and objects.
-const largest = { Length: 1_000_000, Items: 10_000, Properties: 10_000 };
+const largest = Object.entries({ Length: 1_000_000, Items: 10_000, Properties: 10_000 });
 
 /** The same for making values: undefined for a size that no value is made of. */
 export function numberAt(view: SchemaView, key: string): number | undefined {
   const value = writtenNumberAt(view, key);
   if (value === undefined) return undefined;
-  const size = Object.entries(largest).find(([what]) => key.endsWith(what))?.[1];
+  const size = largest.find(([what]) => key.endsWith(what))?.[1];
   return size !== undefined && value > size ? undefined : value;
 }
 

@@ -35,7 +35,7 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
               expectation: { kind: 'accepted' },
               build: async (at) =>
                 at.source.withBody(
-                  await at.source.base(operation),
+                  await at.source.base(operation, 'none'),
                   mediaType,
                   withNewAddresses(at, schema, ofFirstPage(value)),
                 ),

@@ -47,7 +47,7 @@ export const bodyOtherMediaType = defineKind({
           expectation: { kind: 'accepted' },
           build: async (at) =>
             at.source.withBody(
-              await at.source.base(operation),
+              await at.source.base(operation, 'none'),
               mediaType,
               await at.source.validBody(operation, mediaType, 'all'),
             ),

@@ -104,7 +104,7 @@ export function* plannedCases<Own extends BodySubject>(
         const made = trial.make(extent);
         // What a condition of the schema asks for may have come out another way.
         const isAlike = isAllowed(made) === isAllowed(sample);
-        const base = await at.source.base(operation, 'all', isFresh);
+        const base = await at.source.base(operation, 'none', isFresh);
         return at.source.withBody(base, body.mediaType, isAlike ? made : sample, ownName);
       },
     };

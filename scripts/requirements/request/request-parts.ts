@@ -153,14 +153,23 @@ export function encodeBody(mediaType: string, value: Exact): RequestBodyBytes {
   return { mediaType, bytes: Buffer.from(isText ? value : writeExact(value)) };
 }
 
+// Asked for several times of each request.
+const sentBodies = new WeakMap<RequestBodyBytes, Exact | undefined>();
+
 /** The value of a body that was sent: JSON, or a form, where fields are texts alone; undefined for any other. */
 export function sentBody({ body }: Pick<RequestParts, 'body'>): Exact | undefined {
-  if (body !== null && isForm(body.mediaType ?? ''))
-    return Object.fromEntries(new URLSearchParams(body.bytes.toString()));
-  const mediaType = body?.mediaType ?? '';
-  if (body === null || !(isJson(mediaType) || isFormInParts(mediaType))) return undefined;
+  if (body === null || sentBodies.has(body)) return body === null ? undefined : sentBodies.get(body);
+  const value = valueOf(body);
+  sentBodies.set(body, value);
+  return value;
+}
+
+function valueOf({ mediaType, bytes }: RequestBodyBytes): Exact | undefined {
+  const type = mediaType ?? '';
+  if (isForm(type)) return Object.fromEntries(new URLSearchParams(bytes.toString()));
+  if (!(isJson(type) || isFormInParts(type))) return undefined;
   try {
-    return parseExact(body.bytes);
+    return parseExact(bytes);
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { type ExactObject, within } from '../../http/exact-json.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
+import { sentBody } from './request-parts.ts';
 
 const responses = "responses: { '204': { description: '' } }";
 const twoLetters = '{ type: string, pattern: "^[ab]{2}$" }';
@@ -406,4 +407,24 @@ test('what puts an item back has one that was removed', async () => {
   const [resource = expect.fail('There is no resource.')] = session.resources;
   const id = await session.source.items.newFor(operationIn(description, 'restoreNote'), resource);
   expect([...removed]).toEqual([String(id)]);
+});
+
+test('no body is made for a request that is given another, but where it says which item that is about', async () => {
+  const description = descriptionOf(`
+/notes:
+  post:
+    operationId: addNote
+    requestBody:
+      content: { application/json: { schema: { type: object, properties: { text: { type: string } } } } }
+    ${responses}
+`);
+  const { session } = benchFor(description, () => ({ status: 204 }));
+  const bare = await session.source.base(operationIn(description, 'addNote'), 'none');
+  expect(bare.body).toBeNull();
+  const given = await session.source.withBody(bare, 'application/json', { text: 'own' });
+  expect(sentBody(given)).toEqual({ text: 'own' });
+  expect(sentBody(given)).toBe(sentBody(given));
+
+  const byOwn = benchFor(byBody, () => ({ status: 201 })).session;
+  expect(sentBody(await byOwn.source.base(operationIn(byBody, 'addCode'), 'none'))).toHaveProperty('codeId');
 });

@@ -54,9 +54,10 @@ export class RequestSource implements RequestMaker {
     this.#logins = new LoginCredentials(material, call, this);
   }
 
+  /** `none`: a request that `withBody` gives its body; of many properties, another one takes as long to make. */
   async base(
     operation: Operation,
-    extent: RequestExtent = 'all',
+    extent: RequestExtent | 'none' = 'all',
     isFresh = true,
     given: Readonly<Record<string, string>> = {},
     made?: Resource,
@@ -90,9 +91,11 @@ export class RequestSource implements RequestMaker {
     }
     const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
     if (mediaType === undefined) return { ...parts, query, headers, cookies };
-    const valid = await this.validBody(operation, mediaType, extent, made, named, path);
-    const value = this.ownIdentifiers.asInPath(parts, mediaType, this.#logins.placedIn(operation, valid, login));
     const own = this.ownIdentifiers.of(operation);
+    if (extent === 'none' && own === undefined) return { ...parts, query, headers, cookies };
+    const usual = extent === 'none' ? 'all' : extent;
+    const valid = await this.validBody(operation, mediaType, usual, made, named, path);
+    const value = this.ownIdentifiers.asInPath(parts, mediaType, this.#logins.placedIn(operation, valid, login));
     const id = own && (await this.ownIdentifiers.idFor(own, parts, isFresh, named));
     return {
       ...parts,
