@@ -47,6 +47,7 @@ import { itemCreatedAt } from './resource/item/created-at.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
 import { itemDistinct } from './resource/item/distinct.ts';
 import { actionDoneOnce } from './resource/item/done-once.ts';
+import { itemEntityTag } from './resource/item/entity-tag.ts';
 import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
@@ -170,6 +171,7 @@ export const kinds: readonly Kind[] = [
   itemLeaves,
   itemCreatedAt,
   itemUpdatedAt,
+  itemEntityTag,
   itemOwner,
   itemHides,
   itemUnique,

@@ -12,13 +12,13 @@ export function isDemanded({ responses }: Operation, parameter: Parameter): bool
 
 /** What reads the item that an operation changes, with its entity tag. */
 export function taggedReader(operations: readonly Operation[], { path }: Operation): Operation | undefined {
-  return operations.find(
-    (other) =>
-      other.path === path &&
-      other.method === 'GET' &&
-      Object.entries(other.responses).some(
-        ([status, { headers }]) => /^2/.test(status) && headers.some(({ name }) => name.toLowerCase() === 'etag'),
-      ),
+  return operations.find((other) => other.path === path && other.method === 'GET' && givesTag(other));
+}
+
+/** True for what answers with an entity tag. */
+export function givesTag({ responses }: Operation): boolean {
+  return Object.entries(responses).some(
+    ([status, { headers }]) => /^2/.test(status) && headers.some(({ name }) => name.toLowerCase() === 'etag'),
   );
 }
 
