@@ -4,7 +4,7 @@ import { withHeader } from '../../../http/message-changes.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
-import type { OutOfReach, Violation } from '../../judgement.ts';
+import type { Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { isActionOn, undoesRemoval } from '../../request/actions.ts';
@@ -73,7 +73,7 @@ async function* probeTag({ context, call }: ProbeRun, operation: Operation): Asy
   }
 }
 
-function judge(before: Answer, after: Answer): 'kept' | Violation | OutOfReach | undefined {
+function judge(before: Answer, after: Answer): 'kept' | Violation | undefined {
   if (!isSuccess(before.response) || !isSuccess(after.response)) return undefined;
   const [tag = '', tagAfter = ''] = [before, after].map(({ response }) => headerOf(response, 'ETag'));
   const isStrong = [tag, tagAfter].every((one) => one !== '' && !one.startsWith('W/'));
