@@ -4,6 +4,8 @@ import { runCheck, stageNames } from '../check/run-check.ts';
 import { loadTypeGenerator } from '../generate/types.ts';
 import { handler } from '../harness/protocol.ts';
 import { type Driver, serveRequests } from '../harness/serve-requests.ts';
+import { prepareProjectClient } from '../verify/client/project-client.ts';
+import { prepareReferenceServer } from '../verify/server/reference-server.ts';
 import { EndingTests } from './ending-tests.ts';
 import { endTestsMethod, prepareMethod, runMethod, stageMethod } from './methods.ts';
 
@@ -32,6 +34,12 @@ serveRequests((driver) => [
   }),
 ]);
 
+/** Both sides are verified, or do not differ: the next check finds a process for each of them. */
+function prepareSides(): void {
+  prepareReferenceServer();
+  prepareProjectClient();
+}
+
 /** Runs a check, and tells the driver of each stage. */
 async function check(driver: Driver): Promise<void> {
   const said: Promise<null>[] = [];
@@ -41,8 +49,12 @@ async function check(driver: Driver): Promise<void> {
     isFresh: false,
     onStage: ({ name, seconds, summary, findings, notRun }) =>
       said.push(driver.request(stageMethod, { name, seconds, summary, findings, ...(notRun && { notRun }) })),
-    runTests: (selection) => tests.run(selection),
+    runTests: (selection) => {
+      prepareSides();
+      return tests.run(selection);
+    },
   });
+  prepareSides();
   await Promise.all(said);
   await reportCheck(stages, verified);
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 
 /** What a server is started with where it says why it cannot start with what it has. */
 export interface Instead {
@@ -44,6 +45,8 @@ export class DevServer {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
+    // It starts while both sides are verified, which is waited for.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text;

@@ -1,7 +1,7 @@
 import { callClient, closeClient, openClient, sleepMethod } from './client-methods.ts';
 import { type Guard, hasMembers, isFunction } from './guards.ts';
 import { Handles } from './handles.ts';
-import { importOpenHarness } from './harness-module.ts';
+import { serveHarness } from './harness-module.ts';
 import { handler } from './protocol.ts';
 import { serveRequests } from './serve-requests.ts';
 
@@ -14,19 +14,20 @@ interface ClientHarness {
 
 const isClientHarness: Guard<ClientHarness> = hasMembers<ClientHarness>({ call: isFunction });
 
-const openHarness = await importOpenHarness();
 const harnesses = new Handles<ClientHarness>();
-serveRequests((driver) => [
-  handler(openClient, async (options) => {
-    const sleep = (milliseconds: number) => driver.request(sleepMethod, { harness: handle, milliseconds });
-    const harness = await openHarness({ ...options, sleep });
-    if (!isClientHarness(harness)) throw new Error('openHarness gives no harness of a client.');
-    const handle = harnesses.open(harness);
-    return handle;
-  }),
-  handler(callClient, ({ harness, ...call }) => harnesses.get(harness).call(call)),
-  handler(closeClient, ({ harness }) => {
-    harnesses.close(harness);
-    return null;
-  }),
-]);
+await serveHarness((openHarness) =>
+  serveRequests((driver) => [
+    handler(openClient, async (options) => {
+      const sleep = (milliseconds: number) => driver.request(sleepMethod, { harness: handle, milliseconds });
+      const harness = await openHarness({ ...options, sleep });
+      if (!isClientHarness(harness)) throw new Error('openHarness gives no harness of a client.');
+      const handle = harnesses.open(harness);
+      return handle;
+    }),
+    handler(callClient, ({ harness, ...call }) => harnesses.get(harness).call(call)),
+    handler(closeClient, ({ harness }) => {
+      harnesses.close(harness);
+      return null;
+    }),
+  ]),
+);

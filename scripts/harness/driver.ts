@@ -70,6 +70,10 @@ export class DrivenProcess {
     return this.#connection.request(method, params);
   }
 
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
   /** Ends the process with all that it has opened, and resolves when it is gone. */
   async stop(): Promise<void> {
     this.#connection.close(new CannotRun(`${this.#name} has been stopped.`));

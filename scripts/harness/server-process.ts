@@ -1,7 +1,7 @@
 import { CannotRun } from '../cli/problem.ts';
 import { type Guard, hasMembers, isFunction, isText, isTextRecord } from './guards.ts';
 import { Handles } from './handles.ts';
-import { importOpenHarness } from './harness-module.ts';
+import { type OpenHarness, serveHarness } from './harness-module.ts';
 import { handler } from './protocol.ts';
 import { serveRequests } from './serve-requests.ts';
 import { advanceServer, closeServer, isObservations, observeServer, openServer } from './server-methods.ts';
@@ -31,31 +31,32 @@ const isServerHarness: Guard<ServerHarness> = hasMembers<ServerHarness>({
   close: isFunction,
 });
 
-const openHarness = await importOpenHarness();
 const harnesses = new Handles<ServerHarness>();
-serveRequests(() => [
-  handler(openServer, async () => {
-    const harness = await open();
-    if (!isServerHarness(harness)) throw new Error('openHarness gives no harness of a server.');
-    const { baseUrl, key, limitedKey, revokedKey, planKeys } = harness;
-    return { harness: harnesses.open(harness), baseUrl, key, limitedKey, revokedKey, planKeys };
-  }),
-  handler(observeServer, async ({ harness }) => {
-    const observations = harnesses.get(harness).observations();
-    if (!isObservations(observations)) throw new Error('observations gives no observations of a server.');
-    return observations;
-  }),
-  handler(advanceServer, async ({ harness, milliseconds }) => {
-    await harnesses.get(harness).advance(milliseconds);
-    return null;
-  }),
-  handler(closeServer, async ({ harness }) => {
-    await harnesses.close(harness).close();
-    return null;
-  }),
-]);
+await serveHarness((openHarness) =>
+  serveRequests(() => [
+    handler(openServer, async () => {
+      const harness = await opened(openHarness);
+      if (!isServerHarness(harness)) throw new Error('openHarness gives no harness of a server.');
+      const { baseUrl, key, limitedKey, revokedKey, planKeys } = harness;
+      return { harness: harnesses.open(harness), baseUrl, key, limitedKey, revokedKey, planKeys };
+    }),
+    handler(observeServer, async ({ harness }) => {
+      const observations = harnesses.get(harness).observations();
+      if (!isObservations(observations)) throw new Error('observations gives no observations of a server.');
+      return observations;
+    }),
+    handler(advanceServer, async ({ harness, milliseconds }) => {
+      await harnesses.get(harness).advance(milliseconds);
+      return null;
+    }),
+    handler(closeServer, async ({ harness }) => {
+      await harnesses.close(harness).close();
+      return null;
+    }),
+  ]),
+);
 
-async function open(): Promise<unknown> {
+async function opened(openHarness: OpenHarness): Promise<unknown> {
   try {
     return await openHarness();
   } catch (error) {

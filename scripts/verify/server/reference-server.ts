@@ -8,6 +8,7 @@ import {
   observeServer,
   openServer,
 } from '../../harness/server-methods.ts';
+import { Spare } from '../../harness/spare.ts';
 
 const program = fileURLToPath(new URL('../../harness/server-process.ts', import.meta.url));
 
@@ -35,15 +36,25 @@ export interface ReferenceServer {
   stop(): Promise<void>;
 }
 
+const ownModule = projectFile(paths.serverHarness);
+
+const newProcess = (module: string) => ({
+  process: new DrivenProcess({ name: 'The reference server', program, programArguments: [module] }),
+});
+
+const spare = new Spare(() => newProcess(ownModule));
+
+/** Starts the process of the next reference server, which loads nothing of it before it is opened. */
+export function prepareReferenceServer(): void {
+  spare.prepare();
+}
+
 /**
  * Starts the reference server; `module` exports how to open one.
  * Throws CannotRun, with what it wrote to its standard error, when it does not start.
  */
-export async function openReferenceServer({
-  module = projectFile(paths.serverHarness),
-  startSeconds = 120,
-} = {}): Promise<ReferenceServer> {
-  const process = new DrivenProcess({ name: 'The reference server', program, programArguments: [module] });
+export async function openReferenceServer({ module = ownModule, startSeconds = 120 } = {}): Promise<ReferenceServer> {
+  const { process } = module === ownModule ? spare.take() : newProcess(module);
   await process.started(startSeconds);
   return {
     open: async () => {
