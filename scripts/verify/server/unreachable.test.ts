@@ -148,3 +148,17 @@ test.each([
   waiveUnreachable(session, { cases: [] });
   expect(idsOf(ledger, 'waived', 'items')).toContain('readBox.returns.addBox');
 });
+
+test('a 429 of an operation without a credential is waived: whose requests are counted, the contract does not say', () => {
+  const token = 'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }';
+  const paths = `
+/books:
+  get: { operationId: listBooks, security: [], responses: { '200': { description: '' }, '429': { description: '' } } }
+/pens:
+  get: { operationId: listPens, responses: { '200': { description: '' }, '429': { description: '' } } }`;
+  const description = descriptionOf(paths, token);
+  const { session, ledger } = benchFor(description, () => ({}), { key: 'right-key', limitedKey: 'limited-key' });
+  waiveUnreachable(session, { cases: [] });
+  expect(idsOf(ledger, 'waived')).toContain('listBooks.responses.429');
+  expect(idsOf(ledger, 'unproven')).toContain('listPens.responses.429');
+});

@@ -6,6 +6,7 @@ import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { unknownIdentifier } from '../../requirements/parameter/unknown-identifier.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
+import { isLimited } from '../../requirements/rate-limit/limited-operations.ts';
 import { kindOf } from '../../requirements/registry.ts';
 import type { Requirement } from '../../requirements/requirement.ts';
 import { listedBy } from '../../requirements/resource/list/list-resource.ts';
@@ -134,7 +135,8 @@ const allStatuses = Array.from({ length: 500 }, (_, index) => 100 + index);
 
 /**
  * The documented statuses that some request of this run must be answered with: the only success, the only refusal of
- * what the contract does not allow, and 429 where a limit can be spent.
+ * what the contract does not allow, and 429 where a limit can be spent: whose requests without a credential are
+ * counted together, the contract does not say.
  */
 function demandedStatuses(
   operations: readonly Operation[],
@@ -151,7 +153,8 @@ function demandedStatuses(
     const own = allStatuses.filter((status) => expectation.with.has(status));
     return own.length === 1 ? own.map((status) => keyOf(operation, String(status))) : [];
   });
-  const limits = isLimitSpent ? operations.map((operation) => keyOf(operation, '429')) : [];
+  const limited = isLimitSpent ? operations.filter(isLimited) : [];
+  const limits = limited.map((operation) => keyOf(operation, '429'));
   return new Set([...successes, ...refusals, ...limits]);
 }
 
