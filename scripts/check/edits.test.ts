@@ -134,6 +134,7 @@ describe('of one edit, beside code that has passed', () => {
     return [location.file, location.line, followsFrom];
   }
   const typed = released.replace('type: string', 'type: integer');
+  const finding: Finding = { location: { file: 'a.ts', line: 1, column: 1 }, side: 'server', message: 'Wrong.' };
   const property = '        size:\n          type: number\n';
   const demanded = released
     .replace('      properties:\n', `      required: [size]\n      properties:\n`)
@@ -174,8 +175,16 @@ describe('of one edit, beside code that has passed', () => {
   test('a version and prose are no other edits', () => {
     const current = `info:\n  version: 2.0.0\n${typed.replace('What stands', 'What is')}`;
     const before = `info:\n  version: 1.0.0\n${released}`;
-    const finding: Finding = { location: { file: 'a.ts', line: 1, column: 1 }, side: 'server', message: 'Wrong.' };
     expect(new Edits('spec.yaml', before, current, true).attributed(finding)).toMatchObject({ followsFrom: 17 });
+  });
+
+  test.each([
+    ['of several words', 'pattern: ^Bearer( |$)', 'pattern: ^Bearer realm="Shop"$'],
+    ['of a text', "example: 'a shop'", "example: 'the shop'"],
+    ['in quotes or not', 'default: 1', "default: '1'"],
+  ])('also of a value, %s', (_, before, now) => {
+    const attributed = new Edits('spec.yaml', `a:\n  ${before}`, `a:\n  ${now}`, true).attributed(finding);
+    expect(attributed).toMatchObject({ location: { file: 'spec.yaml', line: 2 }, followsFrom: 2 });
   });
 
   test.each<[why: string, current: string, where?: Parameters<typeof led>[1]]>([

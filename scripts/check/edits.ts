@@ -200,7 +200,7 @@ function changesIn(edits: readonly Edit[], changedNames: ReadonlySet<string>): C
 function isOfMeaning({ edit: { removed, added }, names }: { edit: Edit; names: ReadonlySet<string> }): boolean {
   const isIndented = removed.length === added.length && removed.every((text, index) => isMoved(text, added[index]));
   const isOther =
-    names.size > 0 || isIndented || removed.flatMap(quotableOf).join() !== added.flatMap(quotableOf).join();
+    names.size > 0 || isIndented || removed.flatMap(valuesOf).join('\n') !== added.flatMap(valuesOf).join('\n');
   return isOther && ![...removed, ...added].every((line) => /^\s+version:\s/.test(line));
 }
 
@@ -244,10 +244,11 @@ function namesOf(line: string): string[] {
   return [...namesIn(key), ...(isProse ? [] : namesIn(value))];
 }
 
-/** The value in a line of YAML, where it is a text in quotes and something else without them. */
-function quotableOf(line: string): string[] {
-  const [, value] = fieldIn(line);
-  return /^(['"]?)(-?[\d.]+|true|false|null)\1$/.test(value) ? [value] : [];
+/** The value in a line of YAML, as it is written, unless it is prose, or a line of it. */
+function valuesOf(line: string): string[] {
+  const [key, value] = fieldIn(line);
+  const isProse = key === '' ? /\s/.test(value) : /^(description|summary|title)$/.test(key);
+  return isProse ? [] : [value];
 }
 
 function fieldIn(line: string): [key: string, value: string] {
