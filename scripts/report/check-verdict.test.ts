@@ -261,6 +261,16 @@ describe('findings have one cause', () => {
     ]);
   });
 
+  test('what is said in full after a hint is not said in short as well', () => {
+    const unused: Finding = { ...finding(1, 'an error was expected', 'client/a.ts:2:1'), side: 'client', isHint: true };
+    const failed: Finding = { ...finding(1, 'it refuses: expected 201 to be 400'), isConsequence: true };
+    expect(linesOf([stageOf('types', unused), stageOf('server', failed)], 1).slice(2, 5)).toEqual([
+      '    client/a.ts:2:1',
+      '✗ server         0.0 s  the same at spec/a.yaml:1',
+      '  spec/a.yaml:1:3 server: it refuses: expected 201 to be 400',
+    ]);
+  });
+
   test('a request that follows from what is wrong in the document is said in short', () => {
     const mistake = { ...finding(1, 'it is no day'), side: 'spec', followsFrom: 1 };
     const request = { ...finding(1, 'no Sunset', 'by GET /a'), requirementId: 'a.b', followsFrom: 1 };

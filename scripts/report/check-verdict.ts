@@ -222,22 +222,28 @@ export function describeStage(stage: Stage, before: readonly Stage[]): string {
   });
   const fresh = own.filter((cause) => cause.before.length === 0);
   const known = own.filter((cause) => cause.before.length > 0);
-  const clearer = known
-    .map(({ witnesses, before: others }) => clearerThan(others, witnesses))
-    .filter((witnesses) => witnesses.length > 0);
+  const more = known.map(({ witnesses, before: others }) => {
+    const clearer = clearerThan(others, witnesses);
+    // A side that is shown in full is not shown in short as well.
+    const rest = witnesses.filter(({ side }) => clearer.every((shown) => shown.side !== side));
+    return { clearer, others: describeOtherSides(name, rest, others) };
+  });
   const lines = known.flatMap((cause) => cause.before.slice(0, 1).map(({ finding }) => lineOf(finding)));
   const counts = [
     ...(fresh.length > 0 ? [countOf(fresh.length, 'finding')] : []),
     ...(known.length > 0 ? [`the same at ${listOf([...new Set(lines)], 3)}`] : []),
   ].join(', and ');
   const verdict = findings.length === 0 ? summary : [paint('red', counts), summary].filter(Boolean).join(': ');
-  const more = fresh.length > mostFindings ? [`  … and ${fresh.length - mostFindings} more`] : [];
+  const left = fresh.length > mostFindings ? [`  … and ${fresh.length - mostFindings} more`] : [];
   return [
     `${mark} ${name.padEnd(13)} ${time.padStart(6)}  ${verdict}`,
     ...fresh.slice(0, mostFindings).flatMap(({ witnesses }) => describeWitnesses(witnesses)),
-    ...more,
-    ...known.flatMap(({ witnesses, before: others }) => describeOtherSides(name, witnesses, others)),
-    ...clearer.slice(0, mostFindings).flatMap(describeWitnesses),
+    ...left,
+    ...more.flatMap(({ others }) => others),
+    ...more
+      .filter(({ clearer }) => clearer.length > 0)
+      .slice(0, mostFindings)
+      .flatMap(({ clearer }) => describeWitnesses(clearer)),
   ].join('\n');
 }
 
