@@ -44,7 +44,7 @@ test('a reference without quotes is said to be a comment', async () => {
   const path = `  /: { get: { operationId: a, responses: { ${answer} } } }`;
   const { problems } = await lintContract(rooms(path));
   expect(problems.map(({ message, location }) => `${location.line} ${message}`)).toContain(
-    '5 A `$ref` is in quotes: without them, # begins a comment.',
+    '5 The `$ref` is empty: write what it refers to in quotes, as without them # begins a comment.',
   );
 });
 

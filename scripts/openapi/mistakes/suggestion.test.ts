@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesakeOf, nearestOf, suggestionFor } from './suggestion.ts';
+import { namesakeOf, nearestOf, suggestionFor, valueMeant } from './suggestion.ts';
 
 const document = {
   tags: [{ name: 'Lamps' }, { name: 'Rooms' }],
@@ -37,8 +37,23 @@ test.each<[rule: string, pointer: string, meant: string | undefined]>([
   ['struct', '/components/schemas/Lamp/lampshade', undefined],
   ['struct', '/components/schemas/Lmap', undefined],
   ['struct', '/paths/~1lamps/get/operationID', 'operationId'],
+  ['struct', '/paths/~1lamps/get/responses/2O1', '201'],
+  ['struct', '/paths/~1lamps/get/responses/40l', '401'],
+  ['struct', '/paths/~1lamps/get/responses/2xx', '2XX'],
+  ['struct', '/paths/~1lamps/get/responses/defualt', 'default'],
+  ['struct', '/paths/~1lamps/get/responses/success', undefined],
 ])('%s at %s', (rule, pointer, meant) => {
   expect(suggestionFor(rule, () => document, pointer)).toBe(meant);
+});
+
+test.each<[message: string, pointer: string, meant: string | undefined]>([
+  ['`in` can be one of the following only: "query", "header", "path", "cookie".', '/in', 'query'],
+  ['`type` can be one of the following only: "object", "array", "integer", "null".', '/type', 'integer'],
+  ['`type` can be one of the following only: "object", "null".', '/type', undefined],
+  ['`type` can be one of the following only: "object", "integer".', '/required', undefined],
+  ['`type` is expected.', '/type', undefined],
+])('%s', (message, pointer, meant) => {
+  expect(valueMeant(message, () => ({ in: 'quary', type: 'int', required: 1 }), pointer)).toBe(meant);
 });
 
 test('of two operations with one id, each has the other', () => {
@@ -57,6 +72,9 @@ test.each<[given: string, names: string[], nearest: string | undefined]>([
   ['a', ['b'], 'b'],
   ['name', ['title', 'colour'], undefined],
   ['name', [], undefined],
+  ['int', ['object', 'string', 'integer'], 'integer'],
+  ['in', ['object', 'integer'], undefined],
+  ['str', ['string', 'stream'], undefined],
 ])('of %s among %j', (given, names, nearest) => {
   expect(nearestOf(given, names)).toBe(nearest);
 });

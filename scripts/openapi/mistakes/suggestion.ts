@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { isObject, type JsonObject, objectOf, pointerTo, segmentsOf } from '../json.ts';
 import { partsOf } from '../source/document-walk.ts';
 import { objectFields } from './object-fields.ts';
@@ -59,10 +60,26 @@ export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer
 /** The field of an object whose name comes nearest to one that it does not have. */
 function fieldMeant(document: unknown, segments: readonly string[]): string | undefined {
   const [given = ''] = segments.slice(-1);
+  if (segments.at(-2) === 'responses' && segments[0] !== 'components') return statusMeant(given);
   const pointer = pointerTo(...segments.slice(0, -1));
   const part = [...partsOf(isObject(document) ? document : {})].find(({ node }) => node.pointer === pointer);
   const { fields = {} } = (part && objectFields[part.kind]) ?? {};
   return Object.hasOwn(fields, given) ? undefined : nearestOf(given, Object.keys(fields));
+}
+
+/** A letter is often written for the digit that looks like it. */
+function statusMeant(given: string): string | undefined {
+  const names = [...Object.keys(STATUS_CODES), '1XX', '2XX', '3XX', '4XX', '5XX', 'default'];
+  const digits = given.replaceAll(/o/gi, '0').replaceAll(/[il]/gi, '1');
+  return names.includes(digits) ? digits : nearestOf(given, names);
+}
+
+/** The value that was probably meant, of those that a message of the linter names as the only ones. */
+export function valueMeant(message: string, documentOf: () => unknown, pointer: string): string | undefined {
+  const [, allowed] = / can be one of the following only: (.*)$/.exec(message) ?? [];
+  if (allowed === undefined) return undefined;
+  const given = valueAt(documentOf(), segmentsOf(pointer));
+  return typeof given === 'string' ? nearestOf(given, allowed.match(/(?<=")[^",]+(?=")/g) ?? []) : undefined;
 }
 
 /** True where a rule of the linter does not expect a `$ref` that has no value, as one that YAML reads as a comment. */
@@ -93,7 +110,7 @@ function membersAt(document: unknown, segments: readonly string[]): JsonObject {
 // Letters are compared with letters, name by name: of no name that people write more are needed.
 const [longest, most] = [100, 1000];
 
-/** The name that differs in the fewest letters, if these are no more than a third of it. */
+/** The name that differs in the fewest letters, if these are no more than a third of it; else the only one that it begins. */
 export function nearestOf(given: string, names: readonly string[]): string | undefined {
   if (given.length > longest) return undefined;
   const ranked = names
@@ -102,7 +119,9 @@ export function nearestOf(given: string, names: readonly string[]): string | und
     .map((name) => ({ name, changes: changesBetween(given.toLowerCase(), name.toLowerCase()) }))
     .toSorted((a, b) => a.changes - b.changes);
   const [nearest] = ranked;
-  return nearest !== undefined && nearest.changes <= Math.ceil(given.length / 3) ? nearest.name : undefined;
+  if (nearest !== undefined && nearest.changes <= Math.ceil(given.length / 3)) return nearest.name;
+  const [begun, ...others] = given.length < 3 ? [] : ranked.filter(({ name }) => name.startsWith(given));
+  return others.length === 0 ? begun?.name : undefined;
 }
 
 /** How many letters are to be added, removed or replaced (Levenshtein). */

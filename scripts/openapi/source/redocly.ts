@@ -4,7 +4,7 @@ import { dirname, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requirePackages } from '../../cli/packages.ts';
 import { CannotRun, ContractError, type Problem } from '../../cli/problem.ts';
-import { isEmptyReference, namesakeOf, suggestionFor } from '../mistakes/suggestion.ts';
+import { isEmptyReference, namesakeOf, suggestionFor, valueMeant } from '../mistakes/suggestion.ts';
 import { Source } from './source.ts';
 import type { Copy } from './source-copy.ts';
 
@@ -175,8 +175,12 @@ function problemOf(
     return { location: { file, line: 1, column: 1 }, message: `In ${ref}: ${text}`, rule: ruleId };
   const path = resolve(workingFolder, ref);
   const pointer = place?.pointer?.slice(1);
-  const suggestion = pointer === undefined ? undefined : suggestionFor(ruleId, () => sourceOf(path).value, pointer);
-  const namesake = pointer === undefined ? undefined : namesakeOf(ruleId, () => sourceOf(path).value, pointer);
+  const documentOf = () => sourceOf(path).value;
+  const suggestion =
+    pointer === undefined
+      ? undefined
+      : (suggestionFor(ruleId, documentOf, pointer) ?? valueMeant(text, documentOf, pointer));
+  const namesake = pointer === undefined ? undefined : namesakeOf(ruleId, documentOf, pointer);
   const suggested = [
     ...(suggestion === undefined ? [] : [` Did you mean ${suggestion}?`]),
     ...(namesake === undefined
@@ -195,8 +199,12 @@ function problemOf(
     };
   }
   const location = { file: path, line: place?.start?.line ?? 1, column: place?.start?.col ?? 1 };
-  if (pointer !== undefined && isEmptyReference(ruleId, () => sourceOf(path).value, pointer))
-    return { location, message: 'A `$ref` is in quotes: without them, # begins a comment.', rule: ruleId };
+  if (pointer !== undefined && isEmptyReference(ruleId, documentOf, pointer))
+    return {
+      location,
+      message: 'The `$ref` is empty: write what it refers to in quotes, as without them # begins a comment.',
+      rule: ruleId,
+    };
   return { location, message: text + suggested, rule: ruleId };
 }
 
