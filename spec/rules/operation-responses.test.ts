@@ -74,7 +74,7 @@ describeRules({
     {
       name: 'fails without any response',
       document: responses(only200, { security }).replace(/ +responses: .*\n/, ''),
-      problems: [[6, 'get', no401]],
+      problems: [[6, 'get', 'has no responses: document what it answers, 401 as well, as it needs a credential']],
     },
   ],
 

@@ -7,6 +7,7 @@ import { errorResponseBody } from './error-response-body.ts';
 import { formatSpelling } from './format-spelling.ts';
 import { linkExpressionResolves } from './link-expression-resolves.ts';
 import { linkOperationDefined } from './link-operation-defined.ts';
+import { noEmptyBounds } from './no-empty-bounds.ts';
 import { noInvalidHeaderExamples } from './no-invalid-header-examples.ts';
 import { noInvalidSchemaDefaults } from './no-invalid-schema-defaults.ts';
 import { noNullHeaders } from './no-null-headers.ts';
@@ -36,6 +37,7 @@ export function contractRules(now: () => Date): Plugin {
     'format-spelling': formatSpelling,
     'link-expression-resolves': linkExpressionResolves,
     'link-operation-defined': linkOperationDefined,
+    'no-empty-bounds': noEmptyBounds,
     'no-invalid-header-examples': noInvalidHeaderExamples,
     'no-invalid-schema-defaults': noInvalidSchemaDefaults,
     'no-null-headers': noNullHeaders,

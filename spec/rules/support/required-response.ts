@@ -9,7 +9,10 @@ export function requireResponse(status: string, why: string, operation: Cursor, 
   const responses = operation.child('responses');
   if (isFields(responses?.value) && Object.hasOwn(responses.value, status)) return;
   context.report({
-    message: `The operation does not document ${status}: ${why}. Add the response.`,
+    message:
+      responses === undefined
+        ? `The operation has no responses: document what it answers, ${status} as well, as ${why}.`
+        : `The operation does not document ${status}: ${why}. Add the response.`,
     location: (responses ?? operation).location.key(),
   });
 }
