@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const bytes = 100_000;
 
-test.each(['Bruno', 'Zoë', 'Ελπίδα', '🐕'])('a response arrives as it is, large or not: %s', async (name) => {
+test.each(['Bruno', 'Zoë', 'Ελπίδα', '🐕🐈🐇'])('a response arrives as it is, large or not: %s', async (name) => {
   const harness = await openOnSocket();
   const added = await harness.storage.animals.add({ name, categoryId: 3 });
   const large = await harness.storage.animals.add({ name: name.repeat(bytes), categoryId: 3 });
