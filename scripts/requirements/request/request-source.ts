@@ -196,8 +196,14 @@ export class RequestSource implements RequestMaker {
     return path;
   }
 
-  async at(operation: Operation, resource: Resource, id: Exact): Promise<RequestParts> {
-    return this.base(operation, 'all', false, pathTo(this.#material, operation, resource, id));
+  /** A request about an item, with those of the path parameters that are given: what it is beneath. */
+  async at(
+    operation: Operation,
+    resource: Resource,
+    id: Exact,
+    above: Readonly<Record<string, string>> = {},
+  ): Promise<RequestParts> {
+    return this.base(operation, 'all', false, { ...above, ...pathTo(this.#material, operation, resource, id) });
   }
 
   preferSmall(operation: Operation): void {

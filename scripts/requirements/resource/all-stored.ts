@@ -81,7 +81,7 @@ async function* probeAll(run: ProbeRun, operation: Operation): AsyncGenerator<Pr
       continue;
     }
     for (const own of ids) {
-      const reading = await context.source.at(read, resource, own);
+      const reading = await context.source.at(read, resource, own, parts.path);
       const isThere = ({ response }: Answer) => ![404, 410].includes(response.status);
       const seen = await settled(run, () => call(reading), isThere);
       const documented = `What ${operation.id} answered that it has created: ${textOf(own)}`;

@@ -118,6 +118,10 @@ test.each([
 test.each([
   ['names no item', many(object(fields))],
   ['has a list of something else', object(`words: ${many('{ type: string }')}, ${fields}`)],
+  [
+    'has new lamps, whose identifiers the server gives',
+    many(object(`id: { type: integer, readOnly: true }, ${fields}`, 'id')),
+  ],
   ['changes nothing that is shown', many(object('id: { type: integer }, other: { type: string }', 'id'))],
 ])('a body that %s', (_, body) => {
   const description = described(body);

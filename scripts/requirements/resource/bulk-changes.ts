@@ -92,7 +92,10 @@ export function changedTogether(
     const keptIn = (pointer: string) =>
       keptBetween(contract, resource, pointer, item).flatMap(({ name }) => (isName(resource, name) ? [] : [name]));
     const { types, properties, required } = viewSchema(contract, items);
-    const idProperty = [...properties.keys()].find((name) => isName(resource, name) && required.has(name));
+    const isSent = (at: string) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true;
+    const idProperty = [...properties].find(
+      ([name, at]) => isName(resource, name) && required.has(name) && isSent(at),
+    )?.[0];
     if (idProperty !== undefined) return withNames({ ...found, idProperty, changes: undefined, names: keptIn(items) });
     if (types.some((type) => type === 'object' || type === 'array') || !namesMany(resource, place.segments[0]))
       return [];
