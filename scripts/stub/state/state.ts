@@ -5,6 +5,7 @@ import { barePath } from '../../openapi/resources/bare-path.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { putsSingleton } from '../../openapi/resources/singletons.ts';
 import { ValueSource } from '../../openapi/values/values.ts';
+import { isActionOn, undoesRemoval } from '../../requirements/request/actions.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
 import { distinctIn } from '../../requirements/resource/item/distinct.ts';
@@ -22,6 +23,8 @@ import { filledPath, type Thing } from './store.ts';
 interface Effects {
   /** It can be done once. */
   isOnce: boolean;
+  /** Of what it puts back after a removal. */
+  restored: Kind | undefined;
   part: PartChange | undefined;
   changes: readonly BulkChange[];
   marks: readonly Mark[];
@@ -75,13 +78,28 @@ export class State {
    * undefined where that is nothing that the contract allows.
    */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
-    const { isOnce } = this.#effectsOf(operation);
-    const thing = isOnce || this.#done.size > 0 ? this.find(operation, sent) : undefined;
+    const { isOnce, restored } = this.#effectsOf(operation);
+    const isLookedUp = isOnce || restored !== undefined || this.#done.size > 0;
+    const found = isLookedUp ? this.find(operation, sent) : undefined;
+    const thing = found ?? (restored && this.#restore(restored, sent));
     if (thing === undefined || operation.method === 'GET') return this.#answer(operation, sent);
     if (isOnce && this.#done.get(thing) === operation) return { kind: 'done' };
     this.#done.delete(thing);
     if (isOnce) this.#done.set(thing, operation);
     return this.#answer(operation, sent);
+  }
+
+  /** Puts back what the path names, if that was removed. */
+  #restore(kind: Kind, sent: SentValues): Thing | undefined {
+    const given = pathValues(sent);
+    const id = kind.identifiers.read(ownValue(given, kind.resource.parameter?.name ?? '') ?? null);
+    for (const path of this.#collections.allPaths(kind, given)) {
+      const thing = this.#collections.store.restore(path, id);
+      if (thing === undefined) continue;
+      this.#actions.tally(kind, path, thing.item, 1);
+      return thing;
+    }
+    return undefined;
   }
 
   #answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
@@ -133,6 +151,9 @@ export class State {
   #effectsOf(operation: Operation): Effects {
     const known = this.#effects.get(operation) ?? {
       isOnce: itemsDoneOnce(this.known, operation) !== undefined,
+      restored: undoesRemoval(operation)
+        ? this.#collections.kinds.find(({ resource }) => isActionOn(this.known, operation, resource))
+        : undefined,
       part: partsBy(this.known, operation)[0],
       changes: changedTogether(this.known, operation),
       marks: marksBy(this.known, operation),

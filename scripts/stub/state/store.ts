@@ -17,8 +17,8 @@ export class Store {
   readonly #collections = new Map<string, Thing[]>();
   /** By the same paths, the first thing with each identifier: looked up for everything that is made. */
   readonly #byKey = new Map<string, Map<string, Thing>>();
-  /** The paths of what was removed. */
-  readonly #removed = new Set<string>();
+  /** What was removed, by its path, with the collections below it. */
+  readonly #removed = new Map<string, { thing: Thing | undefined; below: [path: string, things: Thing[]][] }>();
   #positions = 0;
 
   /** True once something was put in, also when it is empty again. */
@@ -62,15 +62,31 @@ export class Store {
 
   /** Removes a thing of a collection with everything below it. */
   remove(path: string, { id }: Pick<Thing, 'id'>, location = itemPath(path, id)): void {
-    this.#removed.add(itemPath(path, id));
+    const thing = this.find(path, id);
     this.#collections.set(
       path,
       this.things(path).filter((other) => !isSame(other.id, id)),
     );
     this.#byKey.delete(path);
     for (const thing of this.things(path)) this.#index(path, thing);
-    const below = `${location}/`;
-    for (const other of this.#collections.keys()) if (other.startsWith(below)) this.#forget(other);
+    const below = [...this.#collections].filter(([other]) => other.startsWith(`${location}/`));
+    for (const [other] of below) this.#forget(other);
+    this.#removed.set(itemPath(path, id), { thing, below });
+  }
+
+  /** Puts back what was removed, with everything below it; undefined where there is no such thing, or another one. */
+  restore(path: string, id: Exact): Thing | undefined {
+    const { thing, below = [] } = this.#removed.get(itemPath(path, id)) ?? {};
+    if (thing === undefined || this.find(path, id) !== undefined) return undefined;
+    this.#removed.delete(itemPath(path, id));
+    for (const [at, things] of below) this.#putBack(at, things);
+    this.#putBack(path, [...this.things(path), thing]);
+    return thing;
+  }
+
+  #putBack(path: string, things: Thing[]): void {
+    this.#collections.set(path, things);
+    for (const thing of things) this.#index(path, thing);
   }
 
   #forget(path: string): void {

@@ -62,6 +62,12 @@ test.each<[conflict: string, action: string, count: number]>([
   ['It is already frozen or closed.', 'freeze', 1],
   ['It is already paid.', 'put', 0],
   ['It is already assigned to another agent.', 'assign', 0],
+  ['The alarm is not muted.', 'unmute', 1],
+  ['The alarm is not currently published.', 'unpublish', 1],
+  ['The alarm is not muted by you.', 'unmute', 0],
+  ['The alarm is not muted.', 'mute', 0],
+  ['The alarm was not deleted.', 'restore', 1],
+  ['The alarm cannot be restored.', 'restore', 0],
 ])('is required by what its 409 says: %s', (conflict, action, count) => {
   const description = described(conflict, action);
   const { session } = benchFor(description);

@@ -11,11 +11,14 @@ import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
-import { isActionOn } from '../../request/actions.ts';
+import { isActionOn, undoesRemoval } from '../../request/actions.ts';
 
 const id = '{operationId}.doneOnce';
 
-/** An action that is done with an item once, as its 409 says: `POST /orders/{id}/cancel`, "is already cancelled". */
+/**
+ * An action that is done with an item once, as its 409 says: `POST /orders/{id}/cancel`, "is already cancelled", or
+ * `POST /orders/{id}/restore`, "is not deleted".
+ */
 export const actionDoneOnce = defineKind({
   id,
   section: () => 'Stored data',
@@ -72,12 +75,24 @@ const irregular: Readonly<Record<string, string>> = {
 };
 
 /** "Already cancelled", or "cancelled already", of `cancel`: its first letters show that it is the same word. */
-function saysDone({ path }: Operation, text: string): boolean {
-  const [verb = ''] = /[a-z]{3,}$/i.exec(path) ?? [];
-  const stem = ownValue(irregular, verb.toLowerCase()) ?? (verb.length > 3 ? verb.slice(0, 5) : undefined);
+function saysDone(operation: Operation, text: string): boolean {
   // What somebody else has done is another matter.
   if (/\b(another|other|else|different)\b/i.test(text)) return false;
-  return stem !== undefined && new RegExp(`\\balready (?:been )?${stem}|\\b${stem}\\w* already\\b`, 'i').test(text);
+  const [verb = ''] = /[a-z]{3,}$/i.exec(operation.path) ?? [];
+  const stem = stemOf(verb);
+  const isDone = new RegExp(`\\balready (?:been )?${stem}|\\b${stem}\\w* already\\b`, 'i');
+  return (stem !== undefined && isDone.test(text)) || saysUndone(operation, verb, text);
+}
+
+/** "Is not locked" of `unlock`, or "is not deleted" of `restore`. */
+function saysUndone(operation: Operation, verb: string, text: string): boolean {
+  const [, opposite = ''] = /^un([a-z]{3,})$/i.exec(verb) ?? [];
+  const stem = undoesRemoval(operation) ? 'deleted|removed|archived|in the (?:trash|bin)' : stemOf(opposite);
+  return stem !== undefined && new RegExp(`\\bnot (?:been |currently )?(?:${stem})\\w*\\b(?! by\\b)`, 'i').test(text);
+}
+
+function stemOf(verb: string): string | undefined {
+  return ownValue(irregular, verb.toLowerCase()) ?? (verb.length > 3 ? verb.slice(0, 5) : undefined);
 }
 
 async function* probeTwice({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {

@@ -11,13 +11,13 @@ import { faultDraft, type Wrap } from '../../fault.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
-import { isActionOn } from '../../request/actions.ts';
+import { isActionOn, undoesRemoval } from '../../request/actions.ts';
 import { settled } from '../../settled.ts';
 import { keptProperties } from './item-properties.ts';
 
 const id = '{operationId}.restores.{other}';
 
-/** What is taken out of the trash: it is where it was before, and as it was. */
+/** What is restored, at its own path or out of the trash: it is where it was before, and as it was. */
 export const itemRestored = defineKind({
   id,
   section: () => 'Stored data',
@@ -25,7 +25,7 @@ export const itemRestored = defineKind({
     restoredBy(context, operation).map(({ operation: action, read }) => ({
       subject: { operationId: action.id, other: read.id },
       pointer: partAt(context.description.contract, action.pointer).pointer,
-      statement: `What ${action.id} takes out of its list must be there no more, and be as before in ${read.id}.`,
+      statement: `What ${action.id} brings back must be as before in ${read.id}, and no more with what was removed.`,
     })),
   contractAdvice: () => 'change the responses of both operations',
   server: {
@@ -40,31 +40,34 @@ export const itemRestored = defineKind({
 
 interface Restored {
   operation: Operation;
-  /** Where the items are that were removed, and what lists them. */
-  trash: Resource;
-  list: ListOperation;
-  idProperty: string;
+  /** What the operation is done to: where the items are that were removed, or where they were before. */
+  place: Resource;
+  /** What lists those that were removed alone. */
+  trash: { list: ListOperation; idProperty: string } | undefined;
   /** Where they were before. */
   origin: Resource;
   read: Operation;
   remove: Operation;
 }
 
-/** The items that an operation answers with as what reads them where they were made, and that come from a list. */
+/** The items that an operation restores; out of a list, where it answers as what reads them where they were made. */
 function restoredBy(
   context: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation | null,
 ): Restored[] {
   if (operation === null) return [];
-  return context.resources.flatMap((trash) => {
-    const origin = originOf(context, trash);
-    const { read, remove } = origin ?? {};
-    const { list, idProperty } = trash;
-    if (origin === undefined || read === undefined || remove === undefined) return [];
-    if (list === undefined || idProperty === undefined) return [];
-    const isRestoring =
-      isActionOn(context, operation, trash) && answerAlike(context.description.contract, operation, read);
-    return isRestoring ? [{ operation, trash, list, idProperty, origin, read, remove }] : [];
+  return context.resources.flatMap((place): Restored[] => {
+    if (!isActionOn(context, operation, place)) return [];
+    const { list, idProperty } = place;
+    const elsewhere = originOf(context, place);
+    const trash = list === undefined || idProperty === undefined ? undefined : { list, idProperty };
+    if (elsewhere === undefined && !undoesRemoval(operation)) return [];
+    if (elsewhere !== undefined && trash === undefined) return [];
+    const origin = elsewhere ?? place;
+    const { read, remove } = origin;
+    if (read === undefined || remove === undefined) return [];
+    if (elsewhere !== undefined && !answerAlike(context.description.contract, operation, read)) return [];
+    return [{ operation, place, trash: elsewhere && trash, origin, read, remove }];
   });
 }
 
@@ -72,14 +75,14 @@ async function* probeRestored(run: ProbeRun, operation: Operation): AsyncGenerat
   const { call, context } = run;
   const { source } = context;
   for (const restored of restoredBy(context, operation)) {
-    const { trash, origin, read, remove } = restored;
+    const { place, trash, origin, read, remove } = restored;
     const item = await source.newItems.newId(origin, true);
     if (item === undefined) continue;
     const reading = await source.at(read, origin, item);
     const before = await call(reading);
     await call(await source.at(remove, origin, item));
     const isThere = isSuccess((await call(reading)).response);
-    const answer = await call(await source.at(operation, trash, item));
+    const answer = await call(await source.at(operation, place, item));
     const subject = { operationId: operation.id, other: read.id };
     if (![before, answer].every(({ response }) => isSuccess(response)) || isThere || answer.response.status === 202) {
       yield { subject, answer, judgement: { outOfReach: 'No item has been removed and taken back.' } };
@@ -93,14 +96,16 @@ async function* probeRestored(run: ProbeRun, operation: Operation): AsyncGenerat
     );
     const left = difference(after);
     if (left !== undefined) yield { subject, answer: after, judgement: left };
-    else yield { subject, ...(await judgeTrash(run, restored, item)) };
+    else if (trash === undefined) yield { subject, answer: after, judgement: 'kept' };
+    else yield { subject, ...(await judgeTrash(run, operation, trash, item)) };
   }
 }
 
 /** What was taken out of a list is there no more, as far as its first page shows. */
 async function judgeTrash(
   run: ProbeRun,
-  { operation, list, idProperty }: Restored,
+  operation: Operation,
+  { list, idProperty }: NonNullable<Restored['trash']>,
   item: Exact,
 ): Promise<Omit<Probed<typeof id>, 'subject'>> {
   const { call, context } = run;

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
+import { jsonIn } from '../../../http/message-changes.ts';
+import type { ResponseParts } from '../../../http/test/messages.ts';
+import { descriptionOf } from '../../../test/contracts.ts';
+import { benchFor } from '../../../verify/test/bench.ts';
+import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { probedJudgements } from '../../test/probed-judgements.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
+import { itemRestored } from './restored.ts';
+
+const json = 'content: { application/json: { schema: { $ref: "#/components/schemas/Note" } } }';
+const described = (action = 'restore') =>
+  descriptionOf(
+    `
+/notes:
+  post:
+    operationId: add
+    requestBody: { required: true, ${json} }
+    responses: { '201': { description: '', ${json} } }
+/notes/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read, responses: { '200': { description: '', ${json} }, '404': { description: '' } } }
+  delete: { operationId: remove, responses: { '204': { description: '' } } }
+/notes/{id}/${action}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  post: { operationId: act, responses: { '200': { description: '', ${json} } } }
+`,
+    `
+components:
+  schemas:
+    Note:
+      type: object
+      required: [id, text]
+      properties: { id: { type: integer, readOnly: true }, text: { type: string }, size: { type: integer } }`,
+  );
+
+type Restore = (note: ExactObject) => ExactObject | undefined;
+
+/** `isShown`: what was removed is read all the same. */
+function judged(restore: Restore, { isShown = false, status = 200 } = {}) {
+  const [notes, removed] = [new Map<string, ExactObject>(), new Map<string, ExactObject>()];
+  let made = 0;
+  const { session } = benchFor(described(), ({ method, target, body }): ResponseParts => {
+    const [, , id = ''] = target.split('/');
+    const note = notes.get(id) ?? (isShown ? removed.get(id) : undefined);
+    if (target === '/notes') {
+      const sent = jsonIn(body) ?? null;
+      const own = { ...(isExactObject(sent) ? sent : {}), id: (made += 1) };
+      notes.set(String(made), own);
+      return { status: 201, body: own };
+    }
+    if (method === 'GET') return note === undefined ? { status: 404 } : { body: note };
+    const known = note ?? removed.get(id) ?? {};
+    if (method === 'DELETE') {
+      notes.delete(id);
+      removed.set(id, known);
+      return { status: 204 };
+    }
+    const back = restore(known);
+    if (back !== undefined) notes.set(id, back);
+    return { status, body: known };
+  });
+  return probedJudgements(itemRestored, session, 'act');
+}
+
+const lost = (received: RegExp) => ({
+  documented: expect.stringMatching(/^What was there before it was removed: \{/) as string,
+  received: expect.stringMatching(received) as string,
+});
+const outOfReach = { outOfReach: 'No item has been removed and taken back.' };
+
+test.each<[what: string, judgements: Promise<unknown>, expected: unknown]>([
+  ['brings it back', judged((note) => note), 'kept'],
+  ['brings nothing back', judged(() => undefined), lost(/^404, /)],
+  ['loses a part of it', judged(({ size: _, ...note }) => note), lost(/^another size: /)],
+  ['shows what was removed', judged((note) => note, { isShown: true }), outOfReach],
+  ['restores it later', judged((note) => note, { status: 202 }), outOfReach],
+])('a server that %s', async (_, judgements, expected) => expect(await judgements).toEqual([expected]));
+
+test.each([
+  ['restore', 1],
+  ['undelete', 1],
+  ['archive', 0],
+])('what %s is required to bring back', (action, count) => {
+  const description = described(action);
+  const { session } = benchFor(description);
+  const all = description.operations.flatMap((operation) => itemRestored.list(session, operation, 'server'));
+  expect(all).toHaveLength(count);
+});
+
+test('faults', () => {
+  const faults = serverFaultsOf(withoutWorkflows(described()), ({ kind }) => kind === itemRestored.id);
+  expect(faults.map(({ fault }) => fault.what)).toEqual(['answered alone']);
+});

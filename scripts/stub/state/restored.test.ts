@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { stubFor } from '../test/stub-bench.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const at = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: integer } }`;
+const note = "{ $ref: '#/components/schemas/Note' }";
+const refused = (status: number, description = '') => `'${status}': { description: '${description}' }`;
+
+const document = `openapi: 3.1.0
+info: { title: Notes, version: 1.0.0 }
+paths:
+  /notes:
+    post:
+      operationId: add
+      requestBody: { required: true, ${json(note)} }
+      responses: { '201': { description: '', ${json(note)} } }
+  /notes/{noteId}:
+    parameters: [${at('noteId')}]
+    get: { operationId: read, responses: { '200': { description: '', ${json(note)} }, ${refused(404)} } }
+    delete: { operationId: remove, responses: { '204': { description: '' }, ${refused(404)} } }
+  /notes/{noteId}/restore:
+    parameters: [${at('noteId')}]
+    post:
+      operationId: restore
+      responses: { '200': { description: '', ${json(note)} }, ${refused(404)}, ${refused(409, 'It is not deleted.')} }
+  /notes/{noteId}/links:
+    parameters: [${at('noteId')}]
+    get: { operationId: links, responses: { '200': { description: '', ${json(`{ type: array, items: ${note} }`)} } } }
+    post:
+      operationId: link
+      requestBody: { required: true, ${json(note)} }
+      responses: { '201': { description: '', ${json(note)} } }
+components:
+  schemas:
+    Note:
+      type: object
+      required: [id, text]
+      properties: { id: { type: integer, readOnly: true }, text: { type: string } }`;
+
+test('what was removed is brought back once, with what is beneath it', async () => {
+  const { ask } = stubFor(document);
+  const made = Object((await ask('POST /notes', { text: 'Buy seeds' })).body);
+  const path = `/notes/${made.id}`;
+  await ask(`POST ${path}/links`, { text: 'a shop' });
+  const { body: links } = await ask(`GET ${path}/links`);
+  await ask(`DELETE ${path}`);
+  expect((await ask(`GET ${path}`)).status).toBe(404);
+  expect(await ask(`POST ${path}/restore`)).toMatchObject({ status: 200, body: made });
+  expect((await ask(`POST ${path}/restore`)).status).toBe(409);
+  expect((await ask(`GET ${path}`)).body).toEqual(made);
+  expect((await ask(`GET ${path}/links`)).body).toEqual(links);
+});
+
+test('what was never there is not brought back', async () => {
+  const { ask } = stubFor(document);
+  expect((await ask('POST /notes/41/restore')).status).toBe(404);
+});
