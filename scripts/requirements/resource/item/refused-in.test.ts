@@ -9,7 +9,8 @@ import { refusedInState } from './refused-in.ts';
 
 const body = (properties: string) =>
   `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
-const item = body('id: { type: integer }, name: { type: string }, status: { enum: [open, on_hold, closed] }');
+const status = 'status: { enum: [open, on_hold, closed] }';
+const item = body(`id: { type: integer }, name: { type: string }, ${status}, isMuted: { type: boolean }`);
 const at = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
 
 const described = ({ change = '', conflict = 'No.', remove = '', note = '', sent = 'name: { type: string }' }) =>
@@ -34,6 +35,9 @@ const described = ({ change = '', conflict = 'No.', remove = '', note = '', sent
 /accounts/{id}/close:
   ${at}
   post: { operationId: close, responses: { '200': { description: '', ${item} } } }
+/accounts/{id}/mute:
+  ${at}
+  post: { operationId: mute, responses: { '200': { description: '', ${item} } } }
 /accounts/{id}/notes:
   ${at}
   post:
@@ -65,6 +69,14 @@ test.each<[texts: Parameters<typeof described>[0], ids: string[]]>([
   [{ conflict: 'It is not open.' }, ['change on_hold', 'change closed']],
   [{ remove: 'Only a closed account can be deleted.' }, ['drop open', 'drop on_hold']],
   [{ note: 'Notes can only be added to an account that is open.' }, ['addNote on_hold', 'addNote closed']],
+  [{ change: 'A muted account cannot be changed.' }, ['change muted']],
+  [{ change: 'Only a muted account can be changed.' }, ['change not_muted']],
+  [{ conflict: 'The account is not muted.' }, ['change not_muted']],
+  [
+    { conflict: 'The account is closed.', note: 'A muted account cannot be noted.' },
+    ['change closed', 'addNote muted'],
+  ],
+  [{ change: 'A muted account cannot be changed.', sent: 'isMuted: { type: boolean }' }, []],
   [{ note: 'No note can be added to it.' }, []],
   [{ change: 'A closed account cannot be deleted.' }, []],
   [{ change: 'A closed account cannot be changed without a reason.' }, []],
@@ -74,16 +86,22 @@ test.each<[texts: Parameters<typeof described>[0], ids: string[]]>([
   [{ change: 'A closed account cannot be changed.', sent: 'status: { type: string }' }, []],
 ])('what descriptions say: %j', (texts, ids) => expect(required(texts)).toEqual(ids));
 
-/** What is seen of a server whose closed accounts are changed with this status; `mayClose`: accounts can be closed. */
-function judged(status: number, mayClose = true) {
-  const description = described({ change: 'A closed account cannot be changed.' });
+/**
+ * What is seen of a server whose closed accounts, or muted ones, are changed with this status.
+ * `mayClose`: accounts can be brought into that state.
+ */
+function judged(status: number, mayClose = true, state: 'closed' | 'muted' = 'closed') {
+  const description = described({ change: `A ${state} account cannot be changed.` });
   const closed = new Set<string>();
+  const action = state === 'closed' ? '/close' : '/mute';
   let made = 0;
   const { session } = benchFor(description, ({ target, method }): ResponseParts => {
     const id = target.split('/')[2] ?? '';
-    const shown = { id: Number(id), name: 'Savings', status: closed.has(id) ? 'closed' : 'open' };
+    const isIn = (one: string) => one === state && closed.has(id);
+    const own = { status: isIn('closed') ? 'closed' : 'open', isMuted: isIn('muted') };
+    const shown = { id: Number(id), name: 'Savings', ...own };
     if (target === '/accounts') return { status: 201, body: { ...shown, id: (made += 1) } };
-    if (target.endsWith('/close') && mayClose) closed.add(id);
+    if (target.endsWith(action) && mayClose) closed.add(id);
     return { status: method === 'PATCH' && closed.has(id) ? status : 200, body: shown };
   });
   return probedJudgements(refusedInState, session, 'change');
@@ -94,6 +112,12 @@ test.each<[what: string, status: number, judgement: unknown]>([
   ['serves it', 200, { documented: 'A refusal, since the item is closed.', received: expect.stringMatching(/^200, /) }],
   ['refuses it for another reason', 400, { outOfReach: 'It was refused with another status.' }],
 ])('a server that %s', async (_, status, judgement) => expect(await judged(status)).toEqual([judgement]));
+
+test('a switch tells of a state as well', async () => {
+  expect(await judged(409, true, 'muted')).toEqual(['kept']);
+  const documented = 'A refusal, since the item is muted.';
+  expect(await judged(200, true, 'muted')).toEqual([{ documented, received: expect.stringMatching(/^200, /) }]);
+});
 
 test('nothing is said of a state that no action brings about', async () =>
   expect(await judged(200, false)).toEqual([

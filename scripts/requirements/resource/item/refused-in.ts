@@ -1,4 +1,4 @@
-import { type Exact, isSame } from '../../../http/exact-json.ts';
+import type { Exact } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -10,7 +10,7 @@ import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import { operationOf } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn } from '../../request/actions.ts';
-import { type StateRule, stateRulesOf } from './state-rules.ts';
+import { otherThan, type StateRule, stateRulesOf } from './state-rules.ts';
 import { isOnTheWay } from './stored.ts';
 
 const id = '{operationId}.refusedIn.{state}';
@@ -25,7 +25,7 @@ export const refusedInState = defineKind({
       : byState(stateRulesOf(context, operation)).map(([state, { property, pointer }]) => ({
           subject: { operationId: operation.id, state },
           pointer,
-          statement: `Where the ${property} of the item is ${state}, the request must be refused.`,
+          statement: `In the state ${state}, which ${property} of the item tells, the request must be refused.`,
         })),
   contractAdvice: () => 'change the description',
   server: {
@@ -50,25 +50,25 @@ function byState(rules: readonly StateRule[]): [state: string, rule: StateRule][
   ].reverse();
 }
 
-/** An item, and the state that it has shown at last. */
+/** An item, and how it was read at last. */
 interface Reached {
   item: Exact;
-  state: Exact | undefined;
   seen: Answer;
 }
 
 async function* probeStates(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const states = byState(stateRulesOf(run.context, operation));
-  const [[, rule] = []] = states;
-  if (rule === undefined) return;
-  const reached = await statesOf(run, rule);
+  const [[, any] = []] = states;
+  if (any === undefined) return;
+  const reached = await statesOf(run, any);
   const [first] = reached;
   if (first === undefined) return;
-  // Where no action changes the state, nothing says that it is more than a value.
-  const isLive = reached.some(({ state }) => state !== undefined && !isSame(state, first.state ?? null));
-  for (const [state] of states) {
+  for (const [state, rule] of states) {
+    const shown = reached.map(({ seen }) => stateIn(run.context, rule, seen));
+    // Where no action changes the state, nothing says that it is more than a value.
+    const isLive = shown.some((one) => one !== undefined && one !== shown[0]);
+    const there = isLive ? reached.filter((_, index) => shown[index] === state) : [];
     const subject = { operationId: operation.id, state };
-    const there = isLive ? reached.filter((one) => one.state === state) : [];
     let last: Probed<typeof id> | undefined;
     // What goes on by itself may be in another state by then: two show that it is served.
     for (const one of there.slice(0, 2)) {
@@ -81,8 +81,7 @@ async function* probeStates(run: ProbeRun, operation: Operation): AsyncGenerator
 }
 
 /** New items: two as they are made, and two with which each action has been done that such an item takes. */
-async function statesOf({ context, call }: ProbeRun, rule: StateRule): Promise<Reached[]> {
-  const { resource } = rule;
+async function statesOf({ context, call }: ProbeRun, { resource, read }: StateRule): Promise<Reached[]> {
   const actions = context.description.operations.filter((one) => isActionOn(context, one, resource));
   const reached: Reached[] = [];
   for (const action of [undefined, undefined, ...actions, ...actions]) {
@@ -95,15 +94,18 @@ async function statesOf({ context, call }: ProbeRun, rule: StateRule): Promise<R
       const { response } = await call(await context.source.at(action, resource, item));
       if (!isSuccess(response)) continue;
     }
-    const seen = await call(await context.source.at(rule.read, resource, item));
-    reached.push({ item, state: stateIn(context, rule, seen), seen });
+    const seen = await call(await context.source.at(read, resource, item));
+    reached.push({ item, seen });
   }
   return reached;
 }
 
-function stateIn(context: PlanningContext, { resource, property }: StateRule, answer: Answer): Exact | undefined {
+function stateIn(context: PlanningContext, rule: StateRule, answer: Answer): string | undefined {
   if (!isSuccess(answer.response)) return undefined;
-  return valueIn(itemIn(context.description.contract, resource, answer.body ?? null), property);
+  const { resource, property, flag } = rule;
+  const value = valueIn(itemIn(context.description.contract, resource, answer.body ?? null), property);
+  if (flag === undefined || typeof value !== 'boolean') return typeof value === 'string' ? value : undefined;
+  return value ? flag : otherThan(flag);
 }
 
 async function probed(
@@ -118,7 +120,7 @@ async function probed(
   return { subject, answer, judgement: judge(answer, state, before) };
 }
 
-function judge(answer: Answer, state: string, before: Exact | undefined): 'kept' | Violation | OutOfReach {
+function judge(answer: Answer, state: string, before: string | undefined): 'kept' | Violation | OutOfReach {
   const { status } = answer.response;
   if (before !== state || isOnTheWay(state)) return { outOfReach: 'The state of the item goes on by itself.' };
   if ([409, 422, 423].includes(status)) return 'kept';

@@ -1,4 +1,4 @@
-import { resolvePart } from '../../../openapi/contract.ts';
+import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
@@ -6,7 +6,7 @@ import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
 
@@ -14,9 +14,11 @@ import { type Described, foundOnce } from '../found-once.ts';
 export interface StateRule {
   resource: Resource;
   read: Operation;
-  /** The property of the item that has its state, and the values by which it is refused. */
+  /** The property of the item that has its state, and the states in which it is refused. */
   property: string;
   states: readonly string[];
+  /** The state of which the property is true; undefined where it has the names of states itself. */
+  flag: string | undefined;
   /** Of what has the description. */
   pointer: string;
 }
@@ -36,17 +38,33 @@ function findRules(context: Described, operation: Operation): StateRule[] {
   const body = jsonBodySchema(contract, operation);
   const sent = body === undefined ? undefined : viewSchema(contract, body).properties;
   return [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) => {
-    const states = (enumOf(viewSchema(contract, pointer)) ?? []).filter((one) => typeof one === 'string');
+    const flag = flagOf(contract, property, pointer);
+    const values = (enumOf(viewSchema(contract, pointer)) ?? []).filter((one) => typeof one === 'string');
+    const named = /(state|status|phase|stage)$/i.test(property) && values.length > 1 ? values : [];
     // What sets the state itself may lead out of it.
-    if (!/(state|status|phase|stage)$/i.test(property) || states.length < 2 || sent?.has(property)) return [];
-    const said = new Said(operation, resource, states);
+    if ((flag === undefined && named.length === 0) || sent?.has(property)) return [];
+    const said =
+      flag === undefined ? new Said(operation, resource, named) : new Said(operation, resource, [flag], true);
     return [operation.pointer, ...refusals].flatMap((at) => {
       const { description = '' } = objectOf(resolvePart(contract, at).value);
       const refused = said.refusedBy(stringOf(description) ?? '', at !== operation.pointer);
-      return refused.length === 0 ? [] : [{ resource, read, property, states: refused, pointer: at }];
+      return refused.length === 0 ? [] : [{ resource, read, property, states: refused, flag, pointer: at }];
     });
   });
 }
+
+/** The state that a switch of an item tells of: `locked` of `isLocked`, or of `locked`. */
+function flagOf(contract: Contract, property: string, pointer: string): string | undefined {
+  const types = typesOf(contract, viewSchema(contract, pointer));
+  const [first, ...rest] = wordsOf(property);
+  const words = rest.length > 0 && ['is', 'was', 'has', 'been'].includes(first ?? '') ? rest : [first, ...rest];
+  const [word = '', ...others] = words.filter((one) => one !== 'been');
+  const isState = others.length === 0 && /(ed|en|active|closed?|open|public|private|final)$/i.test(word);
+  return types.join() === 'boolean' && isState ? word : undefined;
+}
+
+/** The state in which an item is not where a switch tells of another one. */
+export const otherThan = (flag: string) => `not_${flag}`;
 
 /** What the last parameter of the path names: what is changed, or what something is made or done beneath. */
 function resourceOf({ resources }: Described, { path }: Operation): Resource | undefined {
@@ -71,12 +89,15 @@ const hedge = new RegExp(`\\b(?:${hedges.join(' ').replaceAll(' ', '|')})\\b`, '
 /** Reads sentences about what is done to the things of a resource, which may be in some states. */
 class Said {
   readonly #states: readonly string[];
+  readonly #others: readonly string[];
   readonly #verbs: readonly string[];
   readonly #forms: readonly { form: RegExp; isOnly: boolean }[];
   readonly #conditions: RegExp;
 
-  constructor({ method, path, id }: Operation, resource: Resource, states: readonly string[]) {
+  /** `isFlag`: an item is in the only one of the states, or is not. */
+  constructor({ method, path, id }: Operation, resource: Resource, states: readonly string[], isFlag = false) {
     this.#states = states;
+    this.#others = isFlag ? states.map(otherThan) : [];
     const own = [path.split(/[/:]/).at(-1) ?? '', id].flatMap(wordsOf);
     this.#verbs = [...own.filter((one) => one.length > 2), ...(verbsOf[method] ?? [])];
     const noun = nounOf(resource);
@@ -152,6 +173,6 @@ class Said {
   }
 
   #but(states: readonly string[]): string[] {
-    return this.#states.filter((one) => !states.includes(one));
+    return [...this.#states, ...(states.length > 0 ? this.#others : [])].filter((one) => !states.includes(one));
   }
 }
