@@ -15,10 +15,10 @@ import { valuesOf } from './reached-values.ts';
 import type { ReachedValue, ReadBody } from './read-body.ts';
 import { type PartKeyword, partRequirementId, requirementsAbout, violatedRequirement } from './violated-requirement.ts';
 
-type Compared = Pick<ReadBody, 'reached' | 'violations' | 'wrong'>;
+type Compared = Pick<ReadBody, 'reached' | 'objects' | 'violations' | 'wrong'>;
 
 const nothing = { value: undefined, problem: undefined };
-const notCompared: Compared = { reached: new Map(), violations: new Map(), wrong: new Set() };
+const notCompared: Compared = { reached: new Map(), objects: [], violations: new Map(), wrong: new Set() };
 const mostShown = 200;
 
 /** Reads the bodies of requests to one operation. */
@@ -86,7 +86,8 @@ export class BodyReader {
       if (!violations.has(key)) violations.set(key, violation);
     }
     const reached = Map.groupBy(values, ({ part }) => part.path);
-    return { reached, violations, wrong: new Set(placed.map(({ path }) => path)) };
+    const objects = values.filter(({ value }) => isExactObject(value));
+    return { reached, objects, violations, wrong: new Set(placed.map(({ path }) => path)) };
   }
 }
 

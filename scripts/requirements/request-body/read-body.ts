@@ -28,6 +28,8 @@ export interface ReadBody {
   body: Body | undefined;
   /** The values of each part, by its path. */
   reached: ReadonlyMap<string, readonly ReachedValue[]>;
+  /** Those of them that are objects. */
+  objects: readonly ReachedValue[];
   /** By path and keyword: `.name.maxLength`. */
   violations: ReadonlyMap<string, Violation>;
   /** The paths of the parts that violate their schema. */
@@ -48,15 +50,14 @@ export function judgementOf(
 
 /** What a body shows of one requirement of a property, by the objects that have it or lack it. */
 export function propertyJudgement(
-  { violations, reached }: ReadBody,
+  { violations, objects }: ReadBody,
   path: string,
   keyword: string,
   isReached: (owner: ReachedValue, name: string) => boolean,
 ): Judgement {
   const violation = violations.get(`${path}.${keyword}`);
   if (violation !== undefined) return violation;
-  const owners = [...reached.values()].flat().filter(({ value }) => isExactObject(value));
-  const isKept = owners.some((owner) => isReached(owner, owner.part.nameAt(path) ?? ''));
+  const isKept = objects.some((owner) => isReached(owner, owner.part.nameAt(path) ?? ''));
   return isKept ? 'kept' : undefined;
 }
 
