@@ -460,3 +460,14 @@ test.each([
   expect(wrong).toEqual([]);
   expect(values.filter((value) => Number(value) < 0)).toEqual([]);
 });
+
+test('what holds a value is made once while values are alike, and anew where they are sent', () => {
+  const contract = contractWith('It: { type: object, properties: { a: { type: string } } }');
+  const source = new ValueSource(contract, 7);
+  const view = viewSchema(contract, pointer);
+  const holder = () => source.holderOf(view, 'all', 0);
+  const [first, second] = [source.alike(holder), source.alike(holder)];
+  expect(second).toBe(first);
+  expect(holder()).not.toEqual(first);
+  expect(source.alike(() => source.valueAt(pointer, 'all'))).not.toEqual(first);
+});

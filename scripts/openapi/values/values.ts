@@ -30,6 +30,9 @@ export class ValueSource extends TextSource {
   readonly #tooLarge = new Set<string>();
   /** By the pointers of their schemas, the values that are always made: a server takes no others. */
   readonly #fixed = new Map<string, Exact>();
+  /** By schema, the objects that are made once while values are `alike`. */
+  #alike: Map<string, Exact> | undefined;
+  readonly #allAlike = new Map<string, Exact>();
   /** Which of several alternatives is made, of those that follow each other. */
   alternative = 0;
 
@@ -47,6 +50,24 @@ export class ValueSource extends TextSource {
 
   fixedAt(pointer: string): Exact | undefined {
     return this.#fixed.get(pointer);
+  }
+
+  /** What is made of values that need not be new: those of `holderOf` are made once for all that is made so. */
+  alike<Made>(make: () => Made): Made {
+    this.#alike = this.#allAlike;
+    try {
+      return make();
+    } finally {
+      this.#alike = undefined;
+    }
+  }
+
+  /** An object that is to hold a value, whatever else is in it. */
+  holderOf(view: SchemaView, extent: Extent, depth: number): Exact {
+    const key = `${extent} ${depth} ${view.pointer}`;
+    const made = this.#alike?.get(key) ?? this.objectOf(view, extent, depth);
+    this.#alike?.set(key, made);
+    return made;
   }
 
   /** A value for the schema at `pointer`. */
@@ -154,10 +175,9 @@ export class ValueSource extends TextSource {
     const object = Object.fromEntries(entries);
     const undescribed = [...view.required.keys()].filter((name) => !view.properties.has(name));
     const least = numberAt(view, 'minProperties') ?? 0;
-    const optional = [...view.properties.keys()]
-      .filter((name) => !Object.hasOwn(object, name))
-      .slice(0, Math.max(0, least - entries.length - undescribed.length));
-    Object.assign(object, this.#named(view, [...undescribed, ...optional], depth));
+    const missing = Math.max(0, least - entries.length - undescribed.length);
+    const optional = missing === 0 ? [] : [...view.properties.keys()].filter((name) => !Object.hasOwn(object, name));
+    Object.assign(object, this.#named(view, [...undescribed, ...optional.slice(0, missing)], depth));
     while (Object.keys(object).length < least) {
       const name = this.#newName(view, object);
       if (name === undefined) break;

@@ -94,7 +94,7 @@ export class BodyPart {
 
   /** An object that the part may be: a new one each time, so that what must be unique is not there already. */
   object(values: ValueSource, extent: Extent, changes: ExactObject = {}): ExactObject {
-    return { ...objectIn(values.objectOf(this.view, extent, this.depth)), ...changes };
+    return { ...objectIn(values.holderOf(this.view, extent, this.depth)), ...changes };
   }
 
   objectWithout(values: ValueSource, extent: Extent, isLeftOut: (name: string) => boolean): ExactObject {
