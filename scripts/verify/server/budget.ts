@@ -2,8 +2,9 @@ import type { Case } from '../../requirements/cases.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Session } from './session/session.ts';
 
-// So many requests are sent before nothing is tried twice, where the run was given no number.
-const usual = 10_000;
+// So many requests are sent, and so often is a requirement asked of a response, before nothing is tried twice, where
+// the run was given no number: each response to a body of hundreds of properties is judged by thousands.
+const usual = { requests: 10_000, judgements: 5_000_000 };
 
 /** A case, and whether an earlier one is about the same requirement. */
 interface Round {
@@ -27,8 +28,11 @@ export class Budget {
 
   /** Whether what was tried may be tried again. Half of the requests are for what comes after the first cases. */
   hasRepeats(): boolean {
-    const most = this.#requests === undefined ? usual : this.#requests / 2;
-    const isLeft = this.#session.sender.requests < most;
+    const { sender, responseChecks } = this.#session;
+    const isLeft =
+      this.#requests === undefined
+        ? sender.requests < usual.requests && responseChecks.judgements < usual.judgements
+        : sender.requests < this.#requests / 2;
     this.#hasLeftOut ||= !isLeft;
     return isLeft;
   }
@@ -41,9 +45,18 @@ export class Budget {
       counts.set(one.requirement.id, round + 1);
       return { one, round };
     });
-    const isMany = this.#session.sender.requests + cases.length > (this.#requests ?? usual) / 2;
-    const ordered = isMany ? numbered.toSorted((a, b) => a.round - b.round) : numbered;
+    const ordered = this.#mayBeTooMany(cases) ? numbered.toSorted((a, b) => a.round - b.round) : numbered;
     return ordered.map(({ one, round }) => ({ one, isRepeat: round > 0 }));
+  }
+
+  #mayBeTooMany(cases: readonly Case[]): boolean {
+    const { sender, responseChecks } = this.#session;
+    if (sender.requests + cases.length > (this.#requests ?? usual.requests) / 2) return true;
+    const judgements = cases.reduce(
+      (sum, { operation }) => sum + responseChecks.countFor(operation),
+      responseChecks.judgements,
+    );
+    return this.#requests === undefined && judgements > usual.judgements / 2;
   }
 
   /** Waives what was left out; to how many requirements that is. Undefined where nothing was. */

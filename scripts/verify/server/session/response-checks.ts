@@ -1,6 +1,7 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import type { Exchange, HttpRequest } from '../../../http/exchange.ts';
 import type { Description } from '../../../openapi/description.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
 import { catalogueOf } from '../../../requirements/catalogue.ts';
 import type { FaultHarness } from '../../../requirements/fault.ts';
 import type { ServerReach } from '../../../requirements/kind.ts';
@@ -27,6 +28,8 @@ export class ResponseChecks {
   readonly #checks: ReadonlyMap<string | null, readonly Check[]>;
   readonly #kept: KeptResponses;
   readonly rateLimit: RateLimitConsistency;
+  /** How often a requirement was asked of a response. */
+  judgements = 0;
 
   /** `recorder` has to know all these requirements. */
   constructor(specification: Specification, recorder: Ledger) {
@@ -46,9 +49,12 @@ export class ResponseChecks {
     const seen = new SeenResponse(this.#description, set, { request, response }, path);
     if (seen.mayBeOfAnother) return seen.value;
     const kept: Requirement[] = [];
-    for (const { requirement, reach } of this.#checksOf(set)) {
+    const exchange = { request, response };
+    const checks = this.#checksOf(set.operation);
+    this.judgements += checks.length;
+    for (const { requirement, reach } of checks) {
       const judgement = reach.judge(seen, requirement.subject);
-      record(this.#recorder, requirement.id, judgement, { request, response });
+      record(this.#recorder, requirement.id, judgement, exchange);
       if (judgement === 'kept') kept.push(requirement);
     }
     this.#kept.add(seen, kept);
@@ -66,13 +72,18 @@ export class ResponseChecks {
 
   /** Judges that no whole response came. */
   unanswered(set: ResponseSet, request: HttpRequest, reason: string): void {
-    for (const { requirement, reach } of this.#checksOf(set)) {
+    for (const { requirement, reach } of this.#checksOf(set.operation)) {
       const violation = reach.whenUnanswered?.(reason);
       if (violation !== undefined) this.#recorder.violate(requirement.id, { ...violation, request, response: null });
     }
   }
 
-  #checksOf({ operation }: ResponseSet): readonly Check[] {
+  /** How many requirements are asked of each response to an operation. */
+  countFor(operation: Operation): number {
+    return this.#checksOf(operation).length;
+  }
+
+  #checksOf(operation: Operation | null): readonly Check[] {
     return this.#checks.get(operation?.id ?? null) ?? [];
   }
 }
