@@ -27,12 +27,15 @@ export function harmless(text: string, isColoured: boolean): string {
 /** The text; of one with more than `most` characters its two ends, with the length of the whole between them. */
 export function shortened(text: string, most = 300): string {
   if (text.length <= most) return text;
-  const signs = [...text];
-  if (signs.length <= most) return text;
-  const gap = ` … (${signs.length} characters) … `;
+  const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g) ?? [];
+  const count = text.length - pairs.length;
+  if (count <= most) return text;
+  const gap = ` … (${count} characters) … `;
   const kept = Math.max(2, most - gap.length);
   const head = Math.ceil(kept / 2);
-  return signs.slice(0, head).join('') + gap + signs.slice(head - kept).join('');
+  // No character has more than two code units: of a long text, its ends alone are taken apart.
+  const [first, last] = [text.slice(0, 2 * kept), text.slice(-2 * kept)].map((part) => [...part]);
+  return `${first?.slice(0, head).join('')}${gap}${last?.slice(head - kept).join('')}`;
 }
 
 /** A number of things: `1 requirement`, `2 requirements`. */

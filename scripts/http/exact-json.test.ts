@@ -146,3 +146,9 @@ test('a UUID in capitals is the same identifier; all else is as it is written', 
   expect(writeIdentity(uuid.toUpperCase())).toBe(writeIdentity(uuid));
   expect(['Abc', 7, { a: 'B' }].map(writeIdentity)).toEqual(['"Abc"', '7', '{"a":"B"}']);
 });
+
+test('a value without great integers is itself, as a validator reads it', () => {
+  const value = { a: [1, 1.5, 'text', null, { b: true }] };
+  expect(toPlain(value)).toBe(value);
+  expect(toPlain({ a: [2n ** 53n] })).toEqual({ a: [2 ** 53] });
+});

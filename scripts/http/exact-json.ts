@@ -29,9 +29,13 @@ export function parseExact(bytes: Buffer): Exact {
 
 function isDeeper(text: string, levels: number): boolean {
   let level = 0;
-  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
-    if (part === '[' || part === '{') level += 1;
-    else if (part === ']' || part === '}') level -= 1;
+  let isInText = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index];
+    if (sign === '"') isInText = !isInText;
+    else if (isInText) index += sign === '\\' ? 1 : 0;
+    else if (sign === '[' || sign === '{') level += 1;
+    else if (sign === ']' || sign === '}') level -= 1;
     if (level > levels) return true;
   }
   return false;
@@ -71,12 +75,23 @@ export function exactInteger(integer: bigint): number | bigint {
 
 /** Writes JSON; an integer with all of its digits, which JavaScript rounds where there are many. */
 export function writeExact(value: Exact): string {
+  return isWrittenAlike(value) ? JSON.stringify(value) : writtenWith(value);
+}
+
+/** True where JavaScript writes each number with all of its digits. */
+function isWrittenAlike(value: Exact): boolean {
+  if (typeof value === 'bigint') return false;
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  return typeof value !== 'object' || value === null || Object.values<Exact>(value).every(isWrittenAlike);
+}
+
+function writtenWith(value: Exact): string {
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2 ** 64) return String(BigInt(value));
-  if (Array.isArray(value)) return `[${value.map(writeExact).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(writtenWith).join(',')}]`;
   if (isExactObject(value))
     return `{${Object.entries(value)
-      .map(([key, child]) => `${JSON.stringify(key)}:${writeExact(child)}`)
+      .map(([key, child]) => `${JSON.stringify(key)}:${writtenWith(child)}`)
       .join(',')}}`;
   return JSON.stringify(value);
 }
@@ -84,15 +99,22 @@ export function writeExact(value: Exact): string {
 // The doubles next to the bounds of int64: what is within stays so as a double, what is beyond stays beyond.
 const [greatestWithin, leastBeyond] = [2 ** 63 - 1024, -(2 ** 63) - 2048];
 
-/** The value as JavaScript has it, for a validator: bigints become doubles on the same side of the bounds of int64. */
+/**
+ * The value as JavaScript has it, for a validator: bigints become doubles on the same side of the bounds of int64.
+ * Itself where there is none.
+ */
 export function toPlain(value: Exact): unknown {
+  return isPlain(value) ? value : plainOf(value);
+}
+
+function plainOf(value: Exact): unknown {
   if (typeof value === 'bigint') {
     if (value < 2n ** 63n && Number(value) > greatestWithin) return greatestWithin;
     return value < -(2n ** 63n) ? Math.min(Number(value), leastBeyond) : Number(value);
   }
-  if (Array.isArray(value)) return value.map(toPlain);
+  if (Array.isArray(value)) return value.map(plainOf);
   return isExactObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, child]) => [key, toPlain(child)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, child]) => [key, plainOf(child)]))
     : value;
 }
 

@@ -83,7 +83,7 @@ const between = 10;
  * server that reads each piece as a text loses that character.
  */
 async function sendBody(outgoing: ClientRequest, body: HttpRequest['body']): Promise<void> {
-  const lead = body?.findIndex((byte) => byte >= 0xc0) ?? -1;
+  const lead = body?.toString('latin1').search(/[\xc0-\xff]/) ?? -1;
   if (body === null || lead < 0) return void outgoing.end(body ?? undefined);
   await new Promise((resolve) => outgoing.write(body.subarray(0, lead + 1), resolve));
   await wait(between);

@@ -35,6 +35,7 @@ export class MessageContext {
   /** What responses are made of: with what is `readOnly`, and without what is `writeOnly`. */
   readonly responseValues: ValueSource;
   readonly #unmatched: ResponseSet;
+  readonly #wholeBodies = new Map<string, Exact>();
 
   constructor(specification: Specification) {
     this.specification = specification;
@@ -206,6 +207,13 @@ export class MessageContext {
     const { style, schema } = describedHeader(contract, header);
     const [example] = examplesAt(contract, header.pointer);
     return writeHeader(style, example?.value ?? (schema === undefined ? '' : this.values.valueAt(schema, 'required')));
+  }
+
+  /** A body of a response, with all that its schema has: the same one each time. */
+  wholeBody(schema: string): Exact {
+    const known = this.#wholeBodies.get(schema) ?? this.responseValues.valueAt(schema, 'all');
+    this.#wholeBodies.set(schema, known);
+    return known;
   }
 
   /** A body that an operation takes. */

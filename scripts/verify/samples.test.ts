@@ -106,3 +106,17 @@ test('every requirement that a run verified shows exchanges, those of its own ca
   expect(titles('listBooks.parameters.query.limit.optional')).toEqual(['no limit']);
   expect(titles('listBooks.responses.undocumented')).toContain(undefined);
 });
+
+test('what would be taken out again is compared with nothing', () => {
+  const samples = new Samples(false);
+  for (const one of [sample('/a', 200), sample('/b', 200), sample('/c', 400)]) samples.add(one);
+  const longer = sample('/longer', 400);
+  const request = {
+    ...longer.request,
+    get method(): string {
+      throw new Error('It was compared.');
+    },
+  };
+  samples.add({ ...longer, request });
+  expect(samples.list().map((one) => one.request.target)).toEqual(['/a', '/b', '/c']);
+});

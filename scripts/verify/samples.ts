@@ -19,6 +19,8 @@ interface Kept {
 export class Samples {
   readonly #kept: Kept[] = [];
   readonly #most: number;
+  /** By kind, the length from which one more would be taken out again at once; of those that are kept now. */
+  readonly #tooLong = new Map<string, number>();
 
   constructor(isOfWorkflow: boolean) {
     this.#most = isOfWorkflow ? mostOfWorkflow : most;
@@ -26,16 +28,28 @@ export class Samples {
 
   add(sample: Sample): void {
     const [kind, length] = [`${sample.isKept} ${sample.response?.status}`, lengthOf(sample)];
-    // The most that come are of the kind that is there, and longer: they would be taken out again.
-    if (this.#kept.length === this.#most && this.#kept.every((other) => other.kind === kind && other.length <= length))
-      return;
+    // Each response is added to each of its requirements: most of them change nothing.
+    if (this.#kept.length === this.#most && length >= this.#tooLongOf(kind)) return;
     if (this.#kept.some((other) => isSameExchange(other.sample, sample))) return;
+    this.#tooLong.clear();
     this.#kept.push({ sample, kind, length });
     if (this.#kept.length > this.#most) this.#kept.splice(this.#leastUseful(), 1);
   }
 
   list(): readonly Sample[] {
     return this.#kept.map(({ sample }) => sample);
+  }
+
+  #tooLongOf(kind: string): number {
+    const known = this.#tooLong.get(kind);
+    if (known !== undefined) return known;
+    const countOf = (one: string) => this.#kept.filter((own) => own.kind === one).length + Number(one === kind);
+    const counts = this.#kept.map((own) => countOf(own.kind));
+    const isCommon = counts.every((count) => count <= countOf(kind));
+    const rivals = this.#kept.filter((_, index) => counts[index] === countOf(kind));
+    const length = isCommon ? Math.max(...rivals.map((own) => own.length)) : Number.POSITIVE_INFINITY;
+    this.#tooLong.set(kind, length);
+    return length;
   }
 
   /** Of the kind that there is most of, the longest; the last of those that are as long. */

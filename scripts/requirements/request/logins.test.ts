@@ -51,3 +51,20 @@ describe('who is made known with what a login takes is asked for its password', 
     expect(source !== undefined).toBe(isKnown);
   });
 });
+
+test('whether an operation is a login is found once: it is asked at every response', () => {
+  const description = descriptionOf(`\n/login:\n  ${post('logIn')}`);
+  const resources = resourcesOf(description);
+  let read = 0;
+  const watched = {
+    ...description,
+    get contract() {
+      read += 1;
+      return description.contract;
+    },
+  };
+  const ask = () => isLogin(watched, resources, operationIn(description, 'logIn'));
+  expect(ask()).toBe(true);
+  const before = read;
+  expect([ask(), read]).toEqual([true, before]);
+});

@@ -3,6 +3,7 @@ import type { Contract } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { remembered } from '../../openapi/remembered.ts';
 import type { ItemPlace } from '../../openapi/resources/item-place.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../openapi/resources/resources.ts';
@@ -22,19 +23,21 @@ const passwordName = /^pass(?:word|wd|phrase)?$/i;
  * True for what takes a password and gives back nothing of what it was sent: whoever sends it must be known. What makes
  * somebody known answers with that; a login may as well, and says that it answers 401.
  */
-export function isLogin(description: Description, resources: readonly Resource[], operation: Operation): boolean {
-  const { contract } = description;
-  if (!['GET', 'POST'].includes(operation.method) || isSignUp(operation)) return false;
-  if (resources.some(({ create, list }) => [create, list?.operation].includes(operation))) return false;
-  if (![...sentBy(contract, operation)].some(([name, pointer]) => isPassword(contract, name, pointer))) return false;
-  const [sent, answered] = [sentSchema(contract, operation), successSchema(contract, operation)];
-  if (sent === undefined || answered === undefined) return true;
-  const saysWhoIsUnknown = isOpen(operation) && Object.hasOwn(operation.responses, '401');
-  return (
-    sharedProperties(contract, sent, answered).length === 0 ||
-    (saysWhoIsUnknown && signUpFor(description, operation) !== undefined)
-  );
-}
+export const isLogin = remembered(
+  (description: Description, resources: readonly Resource[], operation: Operation): boolean => {
+    const { contract } = description;
+    if (!['GET', 'POST'].includes(operation.method) || isSignUp(operation)) return false;
+    if (resources.some(({ create, list }) => [create, list?.operation].includes(operation))) return false;
+    if (![...sentBy(contract, operation)].some(([name, pointer]) => isPassword(contract, name, pointer))) return false;
+    const [sent, answered] = [sentSchema(contract, operation), successSchema(contract, operation)];
+    if (sent === undefined || answered === undefined) return true;
+    const saysWhoIsUnknown = isOpen(operation) && Object.hasOwn(operation.responses, '401');
+    return (
+      sharedProperties(contract, sent, answered).length === 0 ||
+      (saysWhoIsUnknown && signUpFor(description, operation) !== undefined)
+    );
+  },
+);
 
 /** Where the body of a login has the password, if it has one there. */
 export function passwordPlace(contract: Contract, login: Operation): string[] | undefined {

@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, writeExact } from '../../http/exact-json.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { FaultDraft } from '../fault.ts';
 import type { MessageContext } from '../message-context.ts';
@@ -38,7 +39,7 @@ export function bodyFaults(
   const [schema] = response === undefined ? [] : bodySchemasOf(contract, operation, response);
   if (schema === undefined) return [];
   const changed = changeOf(context, schema, path, fault);
-  if (changed(context.responseValues.valueAt(schema, 'all'), 'first') === undefined) return [];
+  if (changed(context.wholeBody(schema), 'first') === undefined) return [];
   const faultAt = (what: string, place: Place) =>
     responseFault(context, requirement, status, what, (own) => {
       const body = jsonIn(own.body);
@@ -95,10 +96,12 @@ function withPart(
   if (step === '[]') return Array.isArray(value) ? withItem(value, rest, place, change) : value;
   if (!isExactObject(value)) return value;
   const name = propertyAt(step);
-  const { [name]: own, ...others } = value;
+  const own = ownValue(value, name);
   const made = withPart(own, rest, place, change);
   if (made === own) return value;
-  return made === undefined ? others : { ...others, [name]: made };
+  if (made !== undefined) return { ...value, [name]: made };
+  const { [name]: _, ...others } = value;
+  return others;
 }
 
 /** The list with another item: the first or the last one that has the part. */

@@ -19,6 +19,17 @@ export function propertyAt(step: string): string {
   return step.slice(1).replace(/\\(.)/g, '$1');
 }
 
+const known = new Map<string, readonly (string | null)[]>();
+
+/** What a value is gone down by: the names of properties, and null for the items of a list. */
+function keysTo(path: string): readonly (string | null)[] {
+  const earlier = known.get(path);
+  if (earlier !== undefined) return earlier;
+  const keys = stepsOf(path).map((step) => (step === '[]' ? null : propertyAt(step)));
+  known.set(path, keys);
+  return keys;
+}
+
 /** What a body has for a part: what a requirement of the part says something of, or nothing, as it may. */
 export type Reach = 'reached' | 'absent' | undefined;
 
@@ -27,14 +38,14 @@ export type Reach = 'reached' | 'absent' | undefined;
  * not there, is null, or is of a type that the keyword says nothing of. Undefined: a list on the way has no items.
  */
 export function reachOf(body: Exact, path: string, keyword: string): Reach {
-  const all = stepsOf(path);
+  const keys = keysTo(path);
   // That a property must be there is said of the object that it is a property of.
-  const steps = keyword === 'required' ? all.slice(0, -1) : all;
+  const count = keyword === 'required' ? keys.length - 1 : keys.length;
   const reach = (part: Exact | undefined, index: number): Reach => {
-    const step = steps[index];
+    const key = keys[index];
     if (part === undefined) return 'absent';
-    if (step === undefined) return appliesTo(keyword, part) ? 'reached' : 'absent';
-    if (step !== '[]') return isExactObject(part) ? reach(ownValue(part, propertyAt(step)), index + 1) : 'absent';
+    if (key === undefined || index >= count) return appliesTo(keyword, part) ? 'reached' : 'absent';
+    if (key !== null) return isExactObject(part) ? reach(ownValue(part, key), index + 1) : 'absent';
     if (!Array.isArray(part)) return 'absent';
     let found: Reach;
     for (const item of part) {

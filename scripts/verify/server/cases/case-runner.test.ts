@@ -64,6 +64,24 @@ test.each<[status: number, verdict: 'kept' | 'waived' | 'violated']>([
   expect(idsOf(ledger, verdict)).toContain(requirement.id);
 });
 
+test.each<[status: number, isShown: boolean]>([
+  [200, false],
+  [400, true],
+])('what came with %i is made a text for people: %s', async (status, isShown) => {
+  let isRead = false;
+  const body = Object.assign(Buffer.from('{}'), {
+    toString: () => {
+      isRead = true;
+      return '{}';
+    },
+  });
+  const { session, ledger } = benchFor(description, () => ({ status, body }));
+  ledger.add(requirement);
+  const build: Parameters<typeof runCase>[2]['build'] = ({ source }) => source.base(operation);
+  await runCase(session, [], { requirement, operation, title: '', expectation: { kind: 'accepted' }, build });
+  expect(isRead).toBe(isShown);
+});
+
 test('a case without a response is no end', async () => {
   const lost = new NoResponse(requestOf('GET', '/lamps'), 'socket hang up');
   const losing = (count: number) => {

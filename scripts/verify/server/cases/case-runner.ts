@@ -88,20 +88,16 @@ function judge(
   const { status } = answer.response;
   // Where it is documented, a redirection serves the request as well.
   const isServed = isSuccess(answer.response) || (status >= 300 && status < 400);
-  const received = `${status}, ${excerpt(answer)}`;
   const exchange = { title, request: answer.request, response: answer.response };
-  const evidence = { ...exchange, received };
+  const violate = (documented: string) =>
+    session.ledger.violate(id, { ...exchange, documented, received: `${status}, ${excerpt(answer)}` });
   // What is refused for the limit, after all waiting, says nothing of the request itself.
   if (status === 429) return;
   if (expectation.kind === 'accepted') {
     // Nor does a conflict with what is there already.
     if (status === 409) return session.ledger.outOfReach(id, conflicting);
     if (isServed) session.ledger.keep(id, exchange);
-    else
-      session.ledger.violate(id, {
-        ...evidence,
-        documented: `A request that the contract allows is served. ${statement}`,
-      });
+    else violate(`A request that the contract allows is served. ${statement}`);
     return;
   }
   const isRefused = expectation.with.has(status) || refusesEntry(session, operation, answer);
@@ -111,7 +107,7 @@ function judge(
     session.ledger.keep(id, exchange);
   else {
     const either = expectation.kind === 'either' ? 'A response as documented, or ' : '';
-    session.ledger.violate(id, { ...evidence, documented: `${either}${expectation.with.text}. ${statement}` });
+    violate(`${either}${expectation.with.text}. ${statement}`);
   }
 }
 
