@@ -1,14 +1,21 @@
-import { isExactObject, isSame } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
 import { type Answer, headerOf, isSuccess } from '../../../http/exchange.ts';
+import { isJson } from '../../../http/media-types.ts';
 import { withHeader } from '../../../http/message-changes.ts';
+import { ownValue } from '../../../http/own-value.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { isActionOn, undoesRemoval } from '../../request/actions.ts';
 import { givesTag } from '../../request/preconditions.ts';
+import { type RequestParts, sentBody } from '../../request/request-parts.ts';
+import { otherValue } from '../other-value.ts';
+import { tallyRulesOf } from '../tally-rules.ts';
 import { differenceFrom } from './item-difference.ts';
 
 const id = '{operationId}.entityTag.{other}';
@@ -36,9 +43,11 @@ interface TaggedItem {
   operation: Operation;
   resource: Resource;
   read: Operation;
+  /** True where the operation makes something beneath the item, which counts that. */
+  isAbove: boolean;
 }
 
-/** The items that an operation changes, where they are read with an entity tag. */
+/** The items that an operation changes, itself or by what it makes beneath, where they are read with an entity tag. */
 function taggedItems(
   context: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation | null,
@@ -48,15 +57,21 @@ function taggedItems(
     const { create, read, merge, replace } = resource;
     const isChange = [merge, replace].includes(operation) || isActionOn(context, operation, resource);
     const isMade = create !== undefined && resource.idProperty !== undefined;
-    return isMade && isChange && read !== undefined && operation.method !== 'DELETE' && givesTag(read)
-      ? [{ operation, resource, read }]
-      : [];
+    if (!isMade || read === undefined || operation.method === 'DELETE' || !givesTag(read)) return [];
+    const isCounted = tallyRulesOf(context, read).some((rule) => rule.create === operation);
+    return isChange || isCounted ? [{ operation, resource, read, isAbove: isCounted }] : [];
   });
 }
 
-async function* probeTag({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
-  for (const { resource, read } of taggedItems(context, operation)) {
-    const item = await context.source.items.newFor(operation, resource);
+// Of the properties of a body, so many are changed alone.
+const mostAlone = 12;
+
+async function* probeTag(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const { context, call } = run;
+  for (const tagged of taggedItems(context, operation)) {
+    const { resource, read, isAbove } = tagged;
+    const { items } = context.source;
+    const item = await (isAbove ? items.newAbove(operation, resource) : items.newFor(operation, resource));
     if (item === undefined) continue;
     const reading = await context.source.at(read, resource, item);
     const acting = await context.source.at(operation, resource, item);
@@ -65,12 +80,60 @@ async function* probeTag({ context, call }: ProbeRun, operation: Operation): Asy
     const after = await call(reading);
     const isSteady = isSame(first.body ?? null, before.body ?? null);
     const shown = isSteady && isSuccess(answer.response) ? judge(before, after) : undefined;
-    yield {
-      subject: { operationId: operation.id, other: read.id },
-      answer: after,
-      judgement: shown ?? { outOfReach: 'No item has been read otherwise after a change, with a strong ETag.' },
-    };
+    const subject = { operationId: operation.id, other: read.id };
+    const alone = shown === 'kept' ? await changedAlone(run, tagged, acting, { reading, after }) : undefined;
+    const outOfReach = 'No item has been read otherwise after a change, with a strong ETag.';
+    yield { subject, ...(alone ?? { answer: after, judgement: shown ?? { outOfReach } }) };
   }
+}
+
+/** What changes at once with something else may have no part in the tag: the first property that has none. */
+async function changedAlone(
+  { context, call }: ProbeRun,
+  { resource }: TaggedItem,
+  change: RequestParts,
+  seen: { reading: RequestParts; after: Answer },
+): Promise<{ answer: Answer; judgement: Violation } | undefined> {
+  const { source } = context;
+  let before = seen.after;
+  for (const body of await bodiesOfOne(context, resource, change)) {
+    const parts = await source.withBody(change, change.body?.mediaType ?? '', body);
+    const answer = await call(await source.tags.withCurrentTag(parts));
+    const after = await call(seen.reading);
+    const judgement = isSuccess(answer.response) ? judge(before, after) : undefined;
+    if (judgement !== undefined && judgement !== 'kept') return { answer: after, judgement };
+    before = after;
+  }
+  return undefined;
+}
+
+/** Of what changes items, bodies that change one property after the other; of anything else, none. */
+async function bodiesOfOne(
+  context: ProbeRun['context'],
+  { replace, merge }: Resource,
+  change: RequestParts,
+): Promise<Exact[]> {
+  const { operation, body } = change;
+  const { contract } = context.description;
+  const schema = jsonBodySchema(contract, operation);
+  const mediaType = body?.mediaType ?? '';
+  if (![replace, merge].includes(operation) || !isJson(mediaType) || schema === undefined) return [];
+  const sent = sentBody(change);
+  const other = await context.source.validBody(operation, mediaType, 'all');
+  if (sent === undefined || !isExactObject(sent) || !isExactObject(other)) return [];
+  const { required } = viewSchema(contract, schema);
+  let known = sent;
+  return Object.entries(other)
+    .slice(0, mostAlone)
+    .flatMap(([name, value]) => {
+      const isOther = !isSame(value, ownValue(known, name) ?? null);
+      const whole = { ...known, [name]: isOther ? value : otherValue(contract, schema, name, value) };
+      const part = Object.fromEntries(Object.entries(whole).filter(([one]) => one === name || required.has(one)));
+      const next = operation === merge ? part : whole;
+      if (!context.isValid('request', schema, next)) return [];
+      known = whole;
+      return [next];
+    });
 }
 
 function judge(before: Answer, after: Answer): 'kept' | Violation | undefined {
