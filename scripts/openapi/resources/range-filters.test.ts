@@ -68,6 +68,19 @@ test.each<[string, keyof typeof written, { [name: string]: string }, string, boo
   expect(rangesOf(name, schema, properties)).toMatchObject([{ property, isLeast, isIncluded }]);
 });
 
+test.each<[text: string, isIncluded: boolean | undefined]>([
+  ['Only books that were added at this time or later.', true],
+  ['Only books that were added on or after this day.', true],
+  ['Beginning of the range (inclusive).', true],
+  ['Beginning of the range, exclusive.', false],
+  ['Beginning of the range, not inclusive.', false],
+  ['Inclusive with a time, exclusive with a day.', undefined],
+  ['Only books that were added after this time.', undefined],
+  ['Beginning of the range, at most 31 days before its end.', undefined],
+])('what a description says of the bound: %s', (text, isIncluded) =>
+  expect(rangesOf('addedFrom', 'time', { addedAt: time }, text)).toMatchObject([{ isIncluded }]),
+);
+
 const weight = 'Books whose unit weighs at least so many grams.';
 
 test.each<[name: string, text: string, properties: string[], found: string | undefined]>([

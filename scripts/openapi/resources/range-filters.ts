@@ -18,7 +18,7 @@ export interface RangeFilter {
   others: readonly string[];
   /** True for what must be more than the value, false for what must be less. */
   isLeast: boolean;
-  /** Whether the value itself is in the range; undefined where the name does not say. */
+  /** Whether the value itself is in the range; undefined where neither name nor description says. */
   isIncluded: boolean | undefined;
   /** How values of the parameter, and those of the property, are written. */
   bound: Ranking;
@@ -77,8 +77,9 @@ export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: P
     const times = bare.test(word) && isOfAnyTime(rest) ? timesOf(contract, item, bound) : [];
     const [property, ...others] = named === undefined ? times : [named];
     const found = property === undefined ? undefined : rankings.get(property);
+    const isIncluded = side.isIncluded ?? saidToBeIncluded(contract, parameter);
     if (property !== undefined && found !== undefined)
-      return { parameter, property, others, isLeast: side.isLeast, isIncluded: side.isIncluded, bound, ...found };
+      return { parameter, property, others, isLeast: side.isLeast, isIncluded, bound, ...found };
   }
   return undefined;
 }
@@ -95,10 +96,25 @@ function meantBy(contract: Contract, parameter: Parameter, rest: readonly string
   if (rest.length === 0 || meant === undefined || others.length > 0) return undefined;
   const more = wordsOf(meant).filter((word) => !rest.includes(word));
   if (more.some((word) => sides.has(word))) return undefined;
-  const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
-  const said = wordsOf(text).map(beginningOf);
+  const said = wordsOf(descriptionOf(contract, parameter)).map(beginningOf);
   const isSaid = wordsOf(meant).every((word) => said.includes(beginningOf(word)));
   return isSaid || more.every((word) => neutral.has(word)) ? meant : undefined;
+}
+
+function descriptionOf(contract: Contract, { pointer }: Parameter): string {
+  return stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+}
+
+const excluding = /\b(?:exclusive|excluding|strictly|(?:not|non)[ -]inclusive)\b/i;
+// "At most" may be said of how long the range is.
+const including =
+  /\binclusive(?:ly)?\b|\bor (?:later|earlier|newer|older|equal)\b|\b(?:at|on) or (?:after|before)\b|\bup to and including\b/i;
+
+/** What the description says of the value itself: "at this time or later", "exclusive". */
+function saidToBeIncluded(contract: Contract, parameter: Parameter): boolean | undefined {
+  const text = descriptionOf(contract, parameter);
+  if (excluding.test(text)) return including.test(text.replace(excluding, '')) ? undefined : false;
+  return including.test(text) ? true : undefined;
 }
 
 /** What `weight` and `weighs` have in common. */

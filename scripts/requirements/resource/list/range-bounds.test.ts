@@ -31,6 +31,16 @@ test.each<[filter: RangeFilter, value: Exact, bound: Exact, isIn: boolean | unde
   // A time that is written to the second, and a day that begins elsewhere at another time.
   [named('addedBefore'), '2026-03-01T12:00:01Z', '2026-03-01T12:00:00Z', undefined],
   [named('addedBefore'), '2026-03-01T12:00:02Z', '2026-03-01T12:00:00Z', false],
+  // The very time: what is stored may be a little later than what is shown.
+  [named('addedBefore', { isIncluded: false }), '2026-03-01T12:00:00Z', '2026-03-01T12:00:00Z', false],
+  [named('addedBefore', { isIncluded: true }), '2026-03-01T12:00:00Z', '2026-03-01T12:00:00Z', undefined],
+  [named('addedBefore', { isLeast: true, isIncluded: true }), '2026-03-01T12:00:00Z', '2026-03-01T12:00:00Z', true],
+  [
+    named('addedBefore', { isLeast: true, isIncluded: true }),
+    '2026-03-01T12:00:01Z',
+    '2026-03-01T12:00:00Z',
+    undefined,
+  ],
   [named('addedBefore', { bound: 'date' }), '2026-03-02T23:00:00Z', '2026-03-01', undefined],
   [named('addedBefore', { bound: 'date' }), '2026-03-04T23:00:00Z', '2026-03-01', false],
 ])('%o: %o with %o', (filter, value, bound, isIn) => expect(isSurelyInRange(filter, value, bound)).toBe(isIn));

@@ -18,7 +18,8 @@ export function isSurelyListed(filter: RangeFilter, item: Exact, bound: Exact): 
 
 /**
  * Whether an item with a value must be listed; undefined where a server may see it either way: at a bound of which the
- * name does not say whether it is in the range, and where a time is nearer to it than how it is written tells apart.
+ * neither name nor description says whether it is in the range, and where a time is nearer to it than how it is written
+ * tells apart.
  */
 export function isSurelyInRange(filter: RangeFilter, value: Exact | undefined, bound: Exact): boolean | undefined {
   const [own, limit] = [rankOf(filter.own, value), rankOf(filter.bound, bound)];
@@ -27,12 +28,21 @@ export function isSurelyInRange(filter: RangeFilter, value: Exact | undefined, b
   if (isTime) {
     // A day begins elsewhere at another time.
     const near = filter.own === filter.bound ? second : 2 * day;
+    if (isSureAtTime(filter) && own >= limit && own <= limit) return filter.isIncluded;
     return Math.abs(Number(own) - Number(limit)) <= near ? undefined : isInRange(filter, value, bound);
   }
   // A fraction need not be the one that is stored.
   const isWritten = filter.own === 'date' || filter.own === 'decimal' || Number.isInteger(Number(own));
   const isExact = filter.isIncluded !== undefined && isWritten;
   return own >= limit && own <= limit && !isExact ? undefined : isInRange(filter, value, bound);
+}
+
+/**
+ * Whether a time is surely in the range, or out of it, where it is the bound: it may be stored with a fraction that is
+ * not shown, and so be a little later.
+ */
+export function isSureAtTime({ own, bound, isLeast, isIncluded }: RangeFilter): boolean {
+  return own === 'date-time' && bound === 'date-time' && isIncluded === isLeast;
 }
 
 /**

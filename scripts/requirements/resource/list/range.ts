@@ -15,7 +15,7 @@ import { askedFor } from './filter-faults.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, type ListResource, parameterizedLists } from './list-resource.ts';
 import type { Listing, ObservedList } from './observed-list.ts';
-import { isSurelyListed, rangeBounds } from './range-bounds.ts';
+import { isSureAtTime, isSurelyListed, rangeBounds } from './range-bounds.ts';
 
 /** A filter that lets through what is on one side of a value. */
 export const listRange = defineKind({
@@ -121,7 +121,7 @@ function rangeFaults(
       (request) => (isAsked(request) ? without(request) : request),
     ),
     listing('reversed', (item, bound) => isSurelyListed(filter, item, bound) === false),
-    ...(isIncluded === undefined || !['integer', 'decimal', 'date'].includes(filter.own)
+    ...(isIncluded === undefined || !(['integer', 'decimal', 'date'].includes(filter.own) || isSureAtTime(filter))
       ? []
       : [
           listing('otherwise at the bound', (item, bound) =>
