@@ -79,7 +79,22 @@ async function* probeRule(run: ProbeRun, rule: TallyRule): AsyncGenerator<Shown>
         ? { outOfReach: 'What was made need not be one of those that are meant.' }
         : judge(after, wanted, `${property} after ${create.id}, ${old} before`),
   };
-  if (isEqual(after.value, wanted)) yield* probeRemoval(run, rule, { made, path, look, old });
+  if (!isEqual(after.value, wanted)) return;
+  const beside = await seenBeside(run, rule, look, wanted);
+  if (beside === undefined) yield* probeRemoval(run, rule, { made, path, look, old });
+  else yield beside;
+}
+
+/** What is made beneath another item does not count; undefined where it is not counted. */
+async function seenBeside(run: ProbeRun, rule: TallyRule, look: Look, wanted: number): Promise<Shown | undefined> {
+  const { context, call } = run;
+  const { create, owner, property } = rule;
+  const other = await context.source.items.newAbove(create, owner);
+  if (other === undefined) return undefined;
+  await call(await context.source.base(create, 'all', true, pathTo(context, create, owner, other)));
+  const seen = await settled(run, look, ({ value }) => isEqual(value, wanted));
+  const judgement = judge(seen, wanted, `${property} after ${create.id} beneath another item`);
+  return judgement === 'kept' ? undefined : { answer: seen.answer, judgement };
 }
 
 /** What is counted no more is gone: what is only marked as removed may still be counted. */
