@@ -83,6 +83,9 @@ test.each<[texts: Parameters<typeof described>[0], ids: string[]]>([
   [{ change: 'The name of a closed account cannot be changed.' }, []],
   [{ conflict: 'The account is closed and has money.' }, []],
   [{ conflict: 'The other account is closed.' }, []],
+  [{ conflict: 'The bank is shut, or the account is closed.' }, ['change closed']],
+  [{ conflict: 'The account is closed, or the bank is shut and empty.' }, []],
+  [{ conflict: 'The bank is closed, or it is shut.' }, []],
   [{ change: 'A closed account cannot be changed.', sent: 'status: { type: string }' }, []],
 ])('what descriptions say: %j', (texts, ids) => expect(required(texts)).toEqual(ids));
 

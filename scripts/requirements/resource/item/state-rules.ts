@@ -93,6 +93,7 @@ class Said {
   readonly #verbs: readonly string[];
   readonly #forms: readonly { form: RegExp; isOnly: boolean }[];
   readonly #conditions: RegExp;
+  readonly #naming: RegExp;
 
   /** `isFlag`: an item is in the only one of the states, or is not. */
   constructor({ method, path, id }: Operation, resource: Resource, states: readonly string[], isFlag = false) {
@@ -126,6 +127,7 @@ class Said {
         isOnly: true,
       },
     ];
+    this.#naming = new RegExp(`^(?:the|this|an?) ${noun} `, 'i');
     const between = '(?<not> not| no longer)?(?: already| yet| still| been| an?| in)*';
     this.#conditions = new RegExp(
       `^(?:or )?(?:(?:the|this|an?) ${noun} |it )?${be}${between} ${list}` +
@@ -156,11 +158,18 @@ class Said {
   #inRefusal(sentence: string): readonly string[] {
     const clauses = sentence.split(/,|\bor (?=is |was |has |it |the )/).map((one) => one.trim().replace(/^or /i, ''));
     const found = clauses.filter((one) => one !== '').map((one) => this.#conditions.exec(one)?.groups);
-    if (found.some((one) => one === undefined) || /\band\b/i.test(sentence)) return [];
+    if (/\band\b/i.test(sentence)) return [];
+    if (found.some((one) => one === undefined)) return this.#ofOneCase(sentence);
     return found.flatMap((one) => {
       const named = this.#named(one?.['list'] ?? '');
       return one?.['not'] === undefined ? named : this.#but(named);
     });
+  }
+
+  /** Of several cases, those that name the thing: "The order is paid, or the shop is closed." */
+  #ofOneCase(sentence: string): readonly string[] {
+    const cases = sentence.split(/,? or (?=(?:the|this|an?) )/i);
+    return cases.length < 2 ? [] : cases.filter((one) => this.#naming.test(one)).flatMap((one) => this.#inRefusal(one));
   }
 
   /** True for the participle of what the operation does: its first letters show that it is the same word. */
