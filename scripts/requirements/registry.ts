@@ -43,6 +43,7 @@ import { bulkListed } from './resource/bulk-listed.ts';
 import { bulkResults } from './resource/bulk-results.ts';
 import { bytesKept } from './resource/bytes.ts';
 import { actionAnswers } from './resource/item/action-answers.ts';
+import { actionUpdatedAt } from './resource/item/action-updated-at.ts';
 import { itemCreatedAt } from './resource/item/created-at.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
 import { itemDistinct } from './resource/item/distinct.ts';
@@ -171,6 +172,7 @@ export const kinds: readonly Kind[] = [
   itemLeaves,
   itemCreatedAt,
   itemUpdatedAt,
+  actionUpdatedAt,
   itemEntityTag,
   itemOwner,
   itemHides,

@@ -10,9 +10,10 @@ import { itemIn } from '../../../openapi/resources/item-place.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { textAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
-import { altering, faultDraft } from '../../fault.ts';
+import { altering, faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
+import type { MessageContext } from '../../message-context.ts';
 import type { RequestParts } from '../../request/request-parts.ts';
 import { shownValue } from '../shown-value.ts';
 import type { ItemObservation } from './item-observation.ts';
@@ -46,27 +47,35 @@ export const itemUpdatedAt = defineKind({
         if (change === undefined) return;
         const { operation } = change.parts;
         for (const { name } of timesOfChange(contract, seen.resource, operation))
-          judge({ operationId: operation.id, property: name }, seen.answer, moves(contract, change, name));
+          judge({ operationId: operation.id, property: name }, seen.answer, movesWith(contract, change, name));
       },
     },
     faults: (context, { subject: { operationId, property } }) => {
       const operation = context.operation(operationId);
-      const { contract } = context.description;
       const { read } = context.resources.find((one) => [one.merge, one.replace].includes(operation)) ?? {};
-      const stay = altering((response, request) => {
-        const body = jsonIn(response.body);
-        const shown = context.operationOf(request);
-        const schema = shown !== operation && shown !== read ? undefined : shown && successSchema(contract, shown);
-        const place = schema === undefined ? undefined : propertyPlace(contract, schema, property);
-        if (place === undefined || within(body, place.segments) === undefined) return response;
-        return withJson(response, withPart(body, place.segments, '2020-01-01T00:00:00Z'));
-      });
-      return [faultDraft('is always the same', stay)];
+      return [faultDraft('is always the same', timeKept(context, [operation, read], property))];
     },
     advice: ({ property }) => `Set ${property} with each change of the item.`,
   },
   client: null,
 });
+
+/** Shows the same time of an item in all answers of some operations. */
+export function timeKept(
+  context: MessageContext,
+  operations: readonly (Operation | undefined)[],
+  property: string,
+): Wrap {
+  const { contract } = context.description;
+  return altering((response, request) => {
+    const body = jsonIn(response.body);
+    const shown = context.operationOf(request);
+    const schema = shown !== undefined && operations.includes(shown) ? successSchema(contract, shown) : undefined;
+    const place = schema === undefined ? undefined : propertyPlace(contract, schema, property);
+    if (place === undefined || within(body, place.segments) === undefined) return response;
+    return withJson(response, withPart(body, place.segments, '2020-01-01T00:00:00Z'));
+  });
+}
 
 /** The properties of an item that say when it was changed last, and that no client sends. */
 export function timesOfChange(contract: Contract, resource: Resource, operation: Operation): OwnTime[] {
@@ -97,9 +106,10 @@ function changeIn(contract: Contract, seen: ItemObservation): SeenChange | undef
   return { parts: change.parts, resource, before: itemIn(contract, resource, change.before), answer };
 }
 
-function moves(
+/** Whether a time moves with a change of the item; nothing is shown where it came within a second. */
+export function movesWith(
   contract: Contract,
-  { resource, before, answer }: SeenChange,
+  { resource, before, answer }: Omit<SeenChange, 'parts'>,
   name: string,
 ): 'kept' | Violation | OutOfReach {
   const item = itemIn(contract, resource, answer.body ?? null);
