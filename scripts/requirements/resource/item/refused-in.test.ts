@@ -87,6 +87,10 @@ test.each<[texts: Parameters<typeof described>[0], ids: string[]]>([
   [{ conflict: 'The account is closed, or the bank is shut and empty.' }, []],
   [{ conflict: 'The bank is closed, or it is shut.' }, []],
   [{ change: 'A closed account cannot be changed.', sent: 'status: { type: string }' }, []],
+  [
+    { change: 'A closed account cannot be changed.', sent: 'status: { type: string, readOnly: true }' },
+    ['change closed'],
+  ],
 ])('what descriptions say: %j', (texts, ids) => expect(required(texts)).toEqual(ids));
 
 /**

@@ -36,13 +36,15 @@ function findRules(context: Described, operation: Operation): StateRule[] {
   const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   if (place === undefined) return [];
   const body = jsonBodySchema(contract, operation);
-  const sent = body === undefined ? undefined : viewSchema(contract, body).properties;
+  const sent = body === undefined ? [] : [...viewSchema(contract, body).properties];
+  const isSent = (property: string) =>
+    sent.some(([name, at]) => name === property && viewSchema(contract, at).keywords.get('readOnly')?.value !== true);
   return [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) => {
     const flag = flagOf(contract, property, pointer);
     const values = (enumOf(viewSchema(contract, pointer)) ?? []).filter((one) => typeof one === 'string');
     const named = /(state|status|phase|stage)$/i.test(property) && values.length > 1 ? values : [];
     // What sets the state itself may lead out of it.
-    if ((flag === undefined && named.length === 0) || sent?.has(property)) return [];
+    if ((flag === undefined && named.length === 0) || isSent(property)) return [];
     const said =
       flag === undefined ? new Said(operation, resource, named) : new Said(operation, resource, [flag], true);
     return [operation.pointer, ...refusals].flatMap((at) => {
