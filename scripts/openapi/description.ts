@@ -5,7 +5,7 @@ import { readPath } from './parameters/parameter-codec.ts';
 import { shapeOf } from './parameters/shape.ts';
 import { Router } from './router.ts';
 import { parameterSchema } from './schemas/schema-pointers.ts';
-import { SchemaCheck } from './schemas/schema-validator.ts';
+import { type SchemaCheck, schemaCheckOf } from './schemas/schema-validator.ts';
 import { type ServiceDescription, serviceOf } from './service.ts';
 
 /** A contract, read for use. */
@@ -20,7 +20,7 @@ export interface Description {
 /** Throws ContractError for a contract that cannot be read as operations. */
 export function describe(contract: Contract): Description {
   const operations = operationsOf(contract);
-  const schemas = new SchemaCheck(contract);
+  const schemas = schemaCheckOf(contract);
   const takes = (operation: Operation, texts: ReadonlyMap<string, string>) =>
     operation.parameters.every((parameter) => {
       const text = parameter.in === 'path' ? texts.get(parameter.name) : undefined;

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Exact, toPlain } from '../../http/exact-json.ts';
 import type { Contract } from '../contract.ts';
+import { remembered } from '../remembered.ts';
 import { formats } from '../values/formats.ts';
 import { type Direction, withJsonSchemas } from './json-schemas.ts';
 import { referenceHeights } from './reference-height.ts';
@@ -16,6 +17,9 @@ export interface SchemaViolation {
   /** The property that is missing or surplus. */
   property: string | undefined;
 }
+
+/** What validates the values of a contract: each schema is compiled once, whoever asks. */
+export const schemaCheckOf = remembered((contract: Contract) => new SchemaCheck(contract));
 
 /** Validates values against the schemas of a contract. */
 export class SchemaCheck {
@@ -35,6 +39,8 @@ export class SchemaCheck {
       logger: false,
       ownProperties: true,
       allErrors: true,
+      // It takes most of the time to compile hundreds of alternatives, and little of that to run them.
+      code: { optimize: false },
       multipleOfPrecision: 6,
       formats: { ...formats, int64 },
     });

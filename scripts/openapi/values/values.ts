@@ -4,7 +4,7 @@ import { isObject, objectOf } from '../json.ts';
 import { withName } from '../schemas/discriminator.ts';
 import type { Direction } from '../schemas/json-schemas.ts';
 import { lowestAlternative } from '../schemas/schema-height.ts';
-import { SchemaCheck } from '../schemas/schema-validator.ts';
+import { schemaCheckOf } from '../schemas/schema-validator.ts';
 import { enumOf, numberAt, type SchemaView, viewSchema } from '../schemas/schema-view.ts';
 import { schemaExamples } from './examples.ts';
 import { numberFor } from './number-values.ts';
@@ -24,8 +24,6 @@ export class ValueSource extends TextSource {
   readonly #direction: Direction;
   #left = mostValues;
   #isMaking = false;
-  /** Says which condition of a schema holds; few schemas have one. */
-  #check: SchemaCheck | undefined;
   /** Those that were not made within their bound: to try again would take as long. */
   readonly #tooLarge = new Set<string>();
   /** By the pointers of their schemas, the values that are always made: a server takes no others. */
@@ -124,8 +122,8 @@ export class ValueSource extends TextSource {
    */
   #asAllAllow(view: SchemaView, value: Exact): Exact {
     if (!isExactObject(value) || !mayExclude(view)) return value;
-    this.#check ??= new SchemaCheck(this.#contract);
-    const isValid = (object: ExactObject) => this.#check?.isValid(this.#direction, view.pointer, object) === true;
+    const check = schemaCheckOf(this.#contract);
+    const isValid = (object: ExactObject) => check.isValid(this.#direction, view.pointer, object);
     if (isValid(value)) return value;
     const without = (names: readonly string[]) =>
       Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
@@ -213,8 +211,7 @@ export class ValueSource extends TextSource {
     const made = { ...object };
     for (const { pointer, value } of view.parts) {
       if (!isObject(value) || value['if'] === undefined) continue;
-      this.#check ??= new SchemaCheck(this.#contract);
-      const branch = this.#check.isValid(this.#direction, `${pointer}/if`, made) ? 'then' : 'else';
+      const branch = schemaCheckOf(this.#contract).isValid(this.#direction, `${pointer}/if`, made) ? 'then' : 'else';
       if (!isObject(value[branch])) continue;
       const { properties, required } = viewSchema(this.#contract, `${pointer}/${branch}`);
       for (const name of new Set([...properties.keys(), ...required.keys()])) {

@@ -1,7 +1,7 @@
 import { isSame } from '../../http/exact-json.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import { type Json, listOf } from '../../openapi/json.ts';
-import { SchemaCheck } from '../../openapi/schemas/schema-validator.ts';
+import { schemaCheckOf } from '../../openapi/schemas/schema-validator.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { Contracts, Pair, Way } from './found.ts';
 import { capital } from './part-names.ts';
@@ -11,12 +11,9 @@ import { isListAlone } from './schema-parts.ts';
 
 type Views = Pair<SchemaView>;
 
-const checks = new WeakMap<Contract, SchemaCheck>();
-
 /** True where all that a schema says of itself allows a value. */
 function isAllowed(contract: Contract, { parts }: SchemaView, { message }: Way, value: Json): boolean {
-  const check = checks.get(contract) ?? new SchemaCheck(contract);
-  checks.set(contract, check);
+  const check = schemaCheckOf(contract);
   return parts.every(({ pointer }) => check.isValid(message, pointer, value));
 }
 
