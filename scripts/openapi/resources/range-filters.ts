@@ -108,7 +108,7 @@ function descriptionOf(contract: Contract, { pointer }: Parameter): string {
 const excluding = /\b(?:exclusive|excluding|strictly|(?:not|non)[ -]inclusive)\b/i;
 // "At most" may be said of how long the range is.
 const including =
-  /\binclusive(?:ly)?\b|\bor (?:later|earlier|newer|older|equal)\b|\b(?:at|on) or (?:after|before)\b|\bup to and including\b/i;
+  /\binclusive(ly)?\b|\bor (later|earlier|newer|older|equal)\b|\b(at|on) or (after|before)\b|\bup to and including\b/i;
 
 /** What the description says of the value itself: "at this time or later", "exclusive". */
 function saidToBeIncluded(contract: Contract, parameter: Parameter): boolean | undefined {

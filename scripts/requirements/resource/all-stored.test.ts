@@ -8,7 +8,8 @@ import { allStored } from './all-stored.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const reference = (name: string) => `{ $ref: '#/components/schemas/${name}' }`;
-const several = `{ type: object, required: [items], properties: { items: { type: array, items: ${reference('Lamp')} } } }`;
+const lamps = `{ type: array, items: ${reference('Lamp')} }`;
+const several = `{ type: object, required: [items], properties: { items: ${lamps} } }`;
 const description = descriptionOf(
   `
 /rooms:

@@ -120,7 +120,7 @@ function judge(
 
 /** Switches that are of the item itself, and not of who looks at it, as whether he has starred it. */
 const ofItem =
-  /(lock|archiv|enabl|disabl|activ|clos|open|publi|private|paus|suspend|cancel|complet|finish|approv|block|froz|hidden)/i;
+  /(lock|archiv|enabl|disabl|activ|clos|open|publi|private|paus|suspend|cancel|complet|finish|approv|block|hidden)/i;
 
 function isInOtherState(contract: Contract, resource: Resource, read: Operation, was: Exact, is: Exact): boolean {
   const schema = successSchema(contract, read);
