@@ -15,7 +15,8 @@ export function generateHandlers(description: Description): string {
   return `import type { Handlers } from './operation.ts';
 
 // Parameters and JSON have passed the contract before a handler sees them, and a response passes it before it is sent.
-// Any other body comes as its bytes.
+// Any other body comes as its bytes. A form is read by
+// new Response(body, { headers: { 'Content-Type': contentType } }).formData().
 // A handler that gives no documented response does not compile.
 
 /** What each operation of the contract does. */

@@ -46,6 +46,8 @@ export interface OperationRequest<Id extends OperationId> {
   body: RequestBodyOf<NonNullable<RequestBodyIn<OperationType<Id>>>> | OptionalBody<OperationType<Id>>;
   /** The media type of the body; empty where there is none. */
   mediaType: string;
+  /** The same as it was sent, with the boundary of a form in parts or the charset of a text. */
+  contentType: string;
   /** The media types that the client accepts (RFC 9110 section 12.5.1). */
   accept: string;
   /** Who calls; null where the operation takes no credential, or none was sent to one that is open. */

@@ -9,9 +9,12 @@ import { isJson } from './media-type.ts';
 export interface ReceivedBody {
   /** JSON as its value, anything else as its bytes; undefined where there is none. */
   body: unknown;
-  /** Empty where there is no body. */
+  /** Empty where there is no body, as is the Content-Type. */
   mediaType: string;
+  contentType: string;
 }
+
+const none: ReceivedBody = { body: undefined, mediaType: '', contentType: '' };
 
 /** Reads the body of a request as the operation describes it; throws a Refusal: 415 or 400. */
 export async function readBody(
@@ -20,15 +23,15 @@ export async function readBody(
   validators: Readonly<Record<string, Validate>>,
 ): Promise<ReceivedBody> {
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (description === null) return { body: undefined, mediaType: '' };
+  if (description === null) return none;
   const header = request.headers.get('content-type');
   const mediaType = header === null ? '' : documentedType(description.mediaTypes, header);
   if (bytes.length === 0 && (header === null || isJson(mediaType))) {
     if (description.required) throw invalid('is missing');
-    return { body: undefined, mediaType: '' };
+    return none;
   }
   if (header === null) throw unsupported(description.mediaTypes);
-  if (!isJson(mediaType)) return { body: bytes, mediaType };
+  if (!isJson(mediaType)) return { body: bytes, mediaType, contentType: header };
   const body = parse(bytes);
   const validate = validators[mediaType];
   if (validate !== undefined && !validate(body)) {
@@ -36,7 +39,7 @@ export async function readBody(
     const at = error?.instancePath ? ` at ${error.instancePath}` : '';
     throw invalid(error === undefined ? 'is not valid' : `${at} ${explain(error)}`.trimStart());
   }
-  return { body, mediaType };
+  return { body, mediaType, contentType: header };
 }
 
 /** The media type of the contract that a Content-Type is of; throws a Refusal for another one. */
