@@ -24,6 +24,8 @@ test('a list', () => expect(['a reason that is longer than what is shown of a va
 test('an error', () => { throw new TypeError('the first line\\nthe second'); });
 `,
   'unloadable.test.ts': "import './gone.ts';\n",
+  'broken.ts': 'export const a = 1;\nexport const b = (;\n',
+  'unparsed.test.ts': "import './broken.ts';\n",
   'empty.test.ts': '',
   'late.test.ts': `import { test } from 'vitest';
 test('on time', async () => {
@@ -88,6 +90,7 @@ describe('what the runner found is reported by file', () => {
       ],
     ],
     ['unloadable.test.ts', 0, [[undefined, /^Cannot find module '\.\/gone\.ts'/, 'unloadable.test.ts:1:1']]],
+    ['unparsed.test.ts', 0, [[undefined, /^This cannot be read as TypeScript: \S/, 'broken.ts:2:19']]],
     ['empty.test.ts', 0, [[undefined, /^No test suite found/, 'empty.test.ts:1:1']]],
     ['late.test.ts', 1, [[undefined, /^too late$/, 'late.test.ts:3:28']]],
     [

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule, TestSequencer, TestSpecification, Vitest } from 'vitest/node';
 import { CannotRun, type Location } from '../cli/problem.ts';
 
@@ -187,11 +188,10 @@ interface TestError {
   stacks?: Location[];
 }
 
-function failureOf(
-  { message, stack = '', stacks = [] }: TestError,
-  name: string | undefined,
-  file: string,
-): TestFailure {
+function failureOf(error: TestError, name: string | undefined, file: string): TestFailure {
+  const { message, stack = '', stacks = [] } = error;
+  const unparsed = unparsedIn(message);
+  if (unparsed !== undefined) return { name, ...unparsed };
   const [, thrower, line, column] =
     /^ +at (?:.*\()?(?:file:\/\/)?(\/[^()]*|[A-Z]:\\[^()]*):(\d+):(\d+)\)?$/m.exec(stack) ?? [];
   const thrown = { file: thrower ?? file, line: Number(line ?? 1), column: Number(column ?? 1) };
@@ -203,5 +203,16 @@ function failureOf(
     name,
     message: firstLine.replace(/ \/\/ Object\.is equality$/, ''),
     location: { file: resolve(place.file), line: place.line, column: place.column },
+  };
+}
+
+/** What the runner says of a file that is no TypeScript: where that is, and not in the test that imports it. */
+function unparsedIn(message: string): Pick<TestFailure, 'message' | 'location'> | undefined {
+  const text = stripVTControlCharacters(message);
+  const [, reason, file, line, column] = /\[PARSE_ERROR\] (.*)\n\s*╭─\[ (.+):(\d+):(\d+) \]/.exec(text) ?? [];
+  if (reason === undefined || file === undefined) return undefined;
+  return {
+    message: `This cannot be read as TypeScript: ${reason}`,
+    location: { file: resolve(file), line: Number(line), column: Number(column) },
   };
 }

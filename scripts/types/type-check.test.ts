@@ -285,6 +285,15 @@ test('nothing is found where nothing is wrong', async () => {
   ).toEqual([]);
 });
 
+test('what cannot be parsed is where it stands in the code, also where the contract is used', async () => {
+  const code = `${imports}export const reading: Reading = { at: '', celsius: (3 };\n`;
+  const config = join(projectOf({ 'a.ts': code }), 'tsconfig.json');
+  const problems = await explainTypes(await checkTypes(config), config, join(config, '../types.ts'), contract.document);
+  expect(problems).toEqual([
+    { location: expect.objectContaining({ line: 4, column: 55 }), message: "')' expected.", pointer: undefined },
+  ]);
+});
+
 test.each<[name: string, files: Record<string, string>, place: string, message: string]>([
   ['a syntax error', { 'a.ts': 'export const = ;\n' }, 'a.ts:1:14', 'TS1134'],
   ['no file', {}, 'tsconfig.json:1:1', 'TS18003'],

@@ -43,10 +43,18 @@ export async function explainTypes(
   generatedTypes: string,
   document: Json,
 ): Promise<TypeProblem[]> {
+  // What cannot be parsed has no declarations, and is about no part of the contract.
+  if (problems.every(isOfSyntax))
+    return problems.map((problem) => ({ ...problem, message: problem.message.replace(/^TS\d+: /, '') }));
   const files = [...new Set(problems.map(({ location }) => location.file))];
   const explained = await explainInThread(files, configFile, generatedTypes, document);
   const known = new Set(explained.map(({ location }) => location.file));
   return [...explained, ...problems.filter(({ location }) => !known.has(location.file))];
+}
+
+/** The compiler numbers what is wrong with the syntax from 1000 on, and what is wrong with types from 2000. */
+function isOfSyntax({ message }: TypeProblem): boolean {
+  return /^TS1\d{3}: /.test(message);
 }
 
 // In the package it is compiled.
