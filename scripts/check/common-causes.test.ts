@@ -285,6 +285,11 @@ const served = (id: string, requestId: string): Shown => ({
   by: ['GET', '/lamps', 500],
   requestId,
 });
+test('what one operation fails at has one cause, whichever requirement it was called for', () => {
+  const fails = (id: string, target: string): Shown => ({ ...served(id, ''), by: ['GET', target, 500] });
+  expect(causes([fails('listLamps.agrees.getLamp', '/lamps/7'), fails('getLamp.exists', '/lamps/5')])).toHaveLength(1);
+});
+
 const both = [served('listLamps.exists', 'r-1'), served('getLamp.exists', 'r-2')];
 const surplus = (place: string, name: string) => `The body${place} must NOT have additional properties '${name}'.`;
 

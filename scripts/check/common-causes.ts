@@ -1,5 +1,8 @@
 import { type HttpResponse, headerOf } from '../http/exchange.ts';
+import { splitTarget } from '../http/message-changes.ts';
 import { type Contract, resolvePart } from '../openapi/contract.ts';
+import { operationsOf } from '../openapi/operations.ts';
+import { Router } from '../openapi/router.ts';
 import type { ViolatedRequirement } from '../report/summary.ts';
 import { operationExists } from '../requirements/operation/exists.ts';
 import { requestEncoding } from '../requirements/operation/request-encoding.ts';
@@ -29,6 +32,7 @@ export class CommonCauses {
   /** The operations whose successes are not as documented, and the requests that show it. */
   readonly #bodies: ReadonlySet<string>;
   readonly #requirements: Verification['requirements'];
+  readonly #router: Router;
 
   constructor(
     contract: Contract,
@@ -38,6 +42,7 @@ export class CommonCauses {
   ) {
     this.#requirements = requirements;
     this.#contract = contract;
+    this.#router = new Router(operationsOf(contract));
     this.#side = side;
     const refusals = violated.flatMap((one) => replacedIn(one) ?? []);
     this.#replaced = new Map(
@@ -76,12 +81,17 @@ export class CommonCauses {
       // All that is seen of limits stands at one line.
       ...(requirement.section === rateLimit ? [] : [`${location.file}:${location.line}`]),
       ...(component.startsWith('/components/headers/') ? [component] : []),
-      ...(operationId === null ? [] : [`${operationId} ${isFailure ? 'fails' : said}`]),
-      ...(isFailure ? [`${callOf(one)} fails`] : []),
+      ...(isFailure ? [`${this.#calledBy(one) ?? operationId} fails`, `${callOf(one)} fails`] : []),
+      ...(isFailure || operationId === null ? [] : [`${operationId} ${said}`]),
       // Two handlers may fail each for a reason of its own.
       ...(isFailure && response.status === 500 ? [] : [said]),
       ...(this.#side === 'server' ? this.#ofServer(one) : ofClient(one)),
     ];
+  }
+
+  /** The id of the operation that the request is to, which need not be the one that the requirement is about. */
+  #calledBy({ violation: { request } }: ViolatedRequirement): string | undefined {
+    return this.#router.operationAt(request.method, splitTarget(request.target).path)?.id;
   }
 
   #ofServer(one: ViolatedRequirement): string[] {
@@ -90,7 +100,7 @@ export class CommonCauses {
     const isMany = status !== undefined && this.replacedBy(status.received).length > 0;
     const isOpen = violation.documented.startsWith('401') && headerOf(violation.request, 'authorization') === undefined;
     const isAnswered = violation.response !== null && violation.response.status < 500;
-    const names = requirement.kind === workflow.id ? [] : operationsOf(requirement);
+    const names = requirement.kind === workflow.id ? [] : operationsNamedBy(requirement);
     const bodies = [...names, ...(isOfContents(requirement) && names.length > 0 ? [] : [callOf(one)])];
     return [
       ...(status === undefined
@@ -151,7 +161,7 @@ export function answers(status: number): string {
 }
 
 /** The operations that a requirement is about: its own, and another one that it names. */
-export function operationsOf({ operationId, subject }: Requirement): string[] {
+export function operationsNamedBy({ operationId, subject }: Requirement): string[] {
   return [operationId ?? '', ...Object.values(subject).map(String)];
 }
 

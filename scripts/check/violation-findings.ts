@@ -8,7 +8,7 @@ import type { Verification } from '../verify/result.ts';
 import {
   answers,
   CommonCauses,
-  operationsOf,
+  operationsNamedBy,
   refusalsOf,
   replacedIn,
   replacement,
@@ -58,7 +58,7 @@ export function violationFindings(
   const others = violated.filter((one) => !held.some((member) => member.one === one));
   const causes = new CommonCauses(contract, side, others, requirements);
   const free = others.map((one): Member => {
-    const operation = operationsOf(one.requirement).find((id) => operations.has(id)) ?? '';
+    const operation = operationsNamedBy(one.requirement).find((id) => operations.has(id)) ?? '';
     return {
       one,
       breach: undefined,
