@@ -110,7 +110,10 @@ function membersAt(document: unknown, segments: readonly string[]): JsonObject {
 // Letters are compared with letters, name by name: of no name that people write more are needed.
 const [longest, most] = [100, 1000];
 
-/** The name that differs in the fewest letters, if these are no more than a third of it; else the only one that it begins. */
+/**
+ * The name that differs in the fewest letters, if these are no more than a third of it; else the only one that begins
+ * with it.
+ */
 export function nearestOf(given: string, names: readonly string[]): string | undefined {
   if (given.length > longest) return undefined;
   const ranked = names

@@ -149,7 +149,7 @@ test.each([
   expect(idsOf(ledger, 'waived', 'items')).toContain('readBox.returns.addBox');
 });
 
-test('a 429 of an operation without a credential is waived: whose requests are counted, the contract does not say', () => {
+test('a 429 is waived of an operation without a credential: who is counted, the contract does not say', () => {
   const token = 'security: [{ token: [] }]\ncomponents: { securitySchemes: { token: { type: http, scheme: bearer } } }';
   const paths = `
 /books:
