@@ -8,7 +8,6 @@ import { itemEntityTag } from './entity-tag.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const door = "{ $ref: '#/components/schemas/Door' }";
-const key = '{ type: object, required: [id], properties: { id: { type: integer } } }';
 const tagged = 'headers: { ETag: { schema: { type: string } } }, ';
 const answer = (status: number, more = '') => `responses: { '${status}': { description: '', ${more}${json(door)} } }`;
 const fields = '{ type: object, properties: { name: { type: string }, note: { type: string } } }';
@@ -22,9 +21,6 @@ const description = descriptionOf(
   get: { operationId: readDoor, ${answer(200, tagged)} }
   patch: { operationId: changeDoor, ${sent}, ${answer(200)} }
   put: { operationId: replaceDoor, ${sent}, ${answer(200)} }
-/doors/{doorId}/keys:
-  parameters: [{ name: doorId, in: path, required: true, schema: { type: integer } }]
-  post: { operationId: addKey, ${sent}, responses: { '201': { description: '', ${json(key)} } } }
 /doors/{doorId}/close:
   parameters: [{ name: doorId, in: path, required: true, schema: { type: integer } }]
   post: { operationId: closeDoor, ${answer(200)} }`,
@@ -39,7 +35,6 @@ components:
         name: { type: string }
         note: { type: string }
         isClosed: { type: boolean }
-        keyCount: { type: integer, description: Number of keys. }
         reads: { type: integer }`,
 );
 
@@ -48,11 +43,11 @@ async function verdictOf(operationId: string, tagOf: (door: ExactObject) => stri
   const doors: ExactObject[] = [];
   let reads = 0;
   const { session } = benchFor(description, ({ method, target, body }) => {
-    const [, id, action] = /^\/doors\/(\d+)(\/close|\/keys)?/.exec(target) ?? [];
+    const [, id, action] = /^\/doors\/(\d+)(\/close)?/.exec(target) ?? [];
     const given = jsonIn(body);
     const own = given !== undefined && isExactObject(given) ? given : {};
     if (id === undefined) {
-      doors.push({ ...own, id: doors.length + 1, isClosed: false, keyCount: 0 });
+      doors.push({ ...own, id: doors.length + 1, isClosed: false });
       return { status: 201, body: doors.at(-1) };
     }
     const at = Number(id) - 1;
@@ -60,10 +55,6 @@ async function verdictOf(operationId: string, tagOf: (door: ExactObject) => stri
     if (found === undefined) return { status: 404 };
     if (method === 'PATCH') doors[at] = { ...found, ...own };
     if (method === 'PUT') doors[at] = { ...found, name: '', note: '', ...own };
-    if (action === '/keys') {
-      doors[at] = { ...found, keyCount: Number(found['keyCount']) + 1 };
-      return { status: 201, body: { id: 1 } };
-    }
     if (action !== undefined) doors[at] = { ...found, isClosed: true };
     reads += readsCount;
     const shown = { ...(doors[at] ?? {}), reads };
@@ -85,8 +76,6 @@ test.each<[what: string, operationId: string, tagOf: typeof ofAll, verdict: unkn
   ['of the name alone, after a change of one and the other', 'changeDoor', ofName, 'violated'],
   ['of the name alone, after a replacement of both', 'replaceDoor', ofName, 'violated'],
   ['of all that is read, after a replacement', 'replaceDoor', ofAll, 'kept'],
-  ['of all that is read, after something beneath it was made', 'addKey', ofAll, 'kept'],
-  ['of the name alone, after something beneath it was made', 'addKey', ofName, 'violated'],
   ['of the name alone, after an action', 'closeDoor', ofName, 'violated'],
   ['of the state alone, after a change', 'changeDoor', ofState, 'violated'],
   ['that is weak', 'changeDoor', weak, notShown],

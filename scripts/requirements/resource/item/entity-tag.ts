@@ -15,7 +15,6 @@ import { isActionOn, undoesRemoval } from '../../request/actions.ts';
 import { givesTag } from '../../request/preconditions.ts';
 import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { otherValue } from '../other-value.ts';
-import { tallyRulesOf } from '../tally-rules.ts';
 import { differenceFrom } from './item-difference.ts';
 
 const id = '{operationId}.entityTag.{other}';
@@ -43,11 +42,12 @@ interface TaggedItem {
   operation: Operation;
   resource: Resource;
   read: Operation;
-  /** True where the operation makes something beneath the item, which counts that. */
-  isAbove: boolean;
 }
 
-/** The items that an operation changes, itself or by what it makes beneath, where they are read with an entity tag. */
+/**
+ * The items that an operation changes, where they are read with an entity tag. What is made beneath an item that counts
+ * it changes no more than that count: a tag by which nothing of the item itself is lost may be without it.
+ */
 function taggedItems(
   context: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation | null,
@@ -57,9 +57,9 @@ function taggedItems(
     const { create, read, merge, replace } = resource;
     const isChange = [merge, replace].includes(operation) || isActionOn(context, operation, resource);
     const isMade = create !== undefined && resource.idProperty !== undefined;
-    if (!isMade || read === undefined || operation.method === 'DELETE' || !givesTag(read)) return [];
-    const isCounted = tallyRulesOf(context, read).some((rule) => rule.create === operation);
-    return isChange || isCounted ? [{ operation, resource, read, isAbove: isCounted }] : [];
+    return isMade && isChange && read !== undefined && operation.method !== 'DELETE' && givesTag(read)
+      ? [{ operation, resource, read }]
+      : [];
   });
 }
 
@@ -69,9 +69,8 @@ const mostAlone = 12;
 async function* probeTag(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const { context, call } = run;
   for (const tagged of taggedItems(context, operation)) {
-    const { resource, read, isAbove } = tagged;
-    const { items } = context.source;
-    const item = await (isAbove ? items.newAbove(operation, resource) : items.newFor(operation, resource));
+    const { resource, read } = tagged;
+    const item = await context.source.items.newFor(operation, resource);
     if (item === undefined) continue;
     const reading = await context.source.at(read, resource, item);
     const acting = await context.source.at(operation, resource, item);
