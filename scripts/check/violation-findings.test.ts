@@ -177,3 +177,38 @@ test('without a breach, what is said of an operation in the same words of other 
   expect(findingsOf(said(200, ['It arrives: {"a":"b"}', 'It arrives: {"a":{"c":[1]}}']))).toHaveLength(1);
   expect(findingsOf(said(200, ['It arrives: {"a":"b"}', 'It is kept: {"a":"b"}']))).toHaveLength(2);
 });
+
+const shared = descriptionOf(
+  `/lamps:
+  get:
+    operationId: listLamps
+    responses:
+      '200':
+        description: ''
+        content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Lamp' } } } }`,
+  `components:
+  schemas:
+    Lamp: { type: object, required: [size], properties: { size: { $ref: '#/components/schemas/Size' } } }
+    Size: { type: object, properties: { width: { type: integer } } }`,
+).contract;
+
+test.each([
+  [`The body at /0 must have required property 'size'.`, '/components/schemas/Lamp/properties/size'],
+  ['The body at /12/size must be object.', '/components/schemas/Lamp/properties/size'],
+  ['The body at /12/size/width must be integer.', '/components/schemas/Size/properties/width'],
+  ['The body at /12/size/depth must be integer.', '/components/schemas/Lamp/properties/size'],
+  ['The body must be array.', undefined],
+  ['There is no body.', undefined],
+])('the schema of a body has a part that the server held it back for: %s', (message, schemaPointer) => {
+  const requirement = catalogueOf(specificationOf(shared), 'server').find(({ id }) => id === 'listLamps.exists');
+  const result = violated('listLamps.exists', 'r-1');
+  const pointer = '/paths/~1lamps/get/responses/200/content/application~1json/schema';
+  const held = { ...breach, pointer, operationId: 'listLamps', message: `listLamps: ${message} (#${pointer})` };
+  const [found] = violationFindings(
+    shared,
+    'server',
+    { requirements: [{ ...result, requirement: requirement ?? result.requirement }] },
+    [held],
+  );
+  expect(found?.schemaPointer).toBe(schemaPointer);
+});

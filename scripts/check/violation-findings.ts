@@ -1,6 +1,7 @@
 import type { Observations } from '../harness/server-methods.ts';
 import type { HttpResponse } from '../http/exchange.ts';
 import type { Contract } from '../openapi/contract.ts';
+import { pointerTo, segmentsOf } from '../openapi/json.ts';
 import type { Finding } from '../report/check-verdict.ts';
 import { type ViolatedRequirement, violatedOf } from '../report/summary.ts';
 import type { Side } from '../requirements/side.ts';
@@ -130,6 +131,21 @@ function schemaBreach(contract: Contract, pointer: string, said: string): string
   return isList ? schemaBreach(contract, `${schema}/items`, item) : `${schema || pointer} ${said}`;
 }
 
+/** The part of a component that a held back body violates; undefined where its schema stands in the response. */
+function schemaPartOf(contract: Contract, { pointer, message }: Breach): string | undefined {
+  const said = /: The body(?: at (?<place>\/\S*))? must (?:have required property '(?<missing>.+)')?/;
+  const { place, missing } = said.exec(namedPart(message).text)?.groups ?? {};
+  const names = [...segmentsOf(place ?? ''), ...(missing === undefined ? [] : [missing])];
+  let [part, isThere] = [pointer, true];
+  for (const name of names) {
+    const schema = resolvedPointer(contract, part);
+    const next = schema + (/^\d+$/.test(name) ? '/items' : `/properties${pointerTo(name)}`);
+    isThere &&= resolvedPointer(contract, next) !== '';
+    if (isThere) part = next;
+  }
+  return part.startsWith('/components/schemas/') ? part : undefined;
+}
+
 /** Whether a response names a request by its id, in a header or in its body. */
 function names({ headers, body }: HttpResponse, requestId: string): boolean {
   return headers.some(([, value]) => value === requestId) || body.includes(requestId);
@@ -155,6 +171,7 @@ function findingOf(contract: Contract, side: Side, group: readonly Member[], cau
   const held = own.isAccepted ? undefined : own.breach;
   const pointer = held === undefined ? requirement.pointer : placeOf(contract, held, group);
   const said = held === undefined ? `${documented} Received: ${what}` : what;
+  const schemaPointer = held && schemaPartOf(contract, held);
   const dependents = group.filter((member) => member !== own).map(({ one }) => one.requirement.id);
   const by = `by ${request.method} ${request.target}`;
   const part = (held === undefined && causes.operation(contradicted(group))) || { ...requirement, pointer };
@@ -166,6 +183,7 @@ function findingOf(contract: Contract, side: Side, group: readonly Member[], cau
       side,
       requirementId: requirement.id,
       operationId: part.operationId,
+      ...(schemaPointer !== undefined && { schemaPointer }),
       detail: held === undefined ? by : `${by}; ${heldBack(held)}`,
       ...(dependents.length > 0 && { dependents }),
     },

@@ -194,6 +194,17 @@ describe('findings have one cause', () => {
     expect(found.flatMap(stagesOf)).toEqual(['types', 'verify server']);
   });
 
+  test('what the compiler says of a schema goes with the response that a request has shown', () => {
+    const size = '/components/schemas/Lamp/properties/size';
+    const missing = { ...about('/paths/~1a/get/responses/404/content', 5), requirementId: 'a.b', schemaPointer: size };
+    const ofTypes = about(size, 9);
+    expect(causesOf([stageOf('types', ofTypes), stageOf('verify server', missing)])).toHaveLength(1);
+    expect(causesOf([stageOf('verify server', missing), stageOf('types', ofTypes)])).toHaveLength(1);
+    // Two requests show what is wrong with two responses.
+    const another = { ...about('/paths/~1b/get/responses/404/content', 7), requirementId: 'b.b', schemaPointer: size };
+    expect(causesOf([stageOf('verify server', missing, another)])).toHaveLength(2);
+  });
+
   const hint: Finding = { ...finding(90, 'it lists: expected 401 to be 200'), isHint: true };
   const kept = (name: string): Stage => stageOf(name);
 

@@ -8,6 +8,8 @@ export interface Finding {
   location: Location;
   /** JSON pointer of that part, where there is one. */
   pointer?: string;
+  /** Of a response whose schema stands elsewhere: the part of that, by which the compiler names the same. */
+  schemaPointer?: string;
   /** Who does not keep it. */
   side: string;
   message: string;
@@ -171,7 +173,16 @@ function haveOneCause(known: Witness, witness: Witness): boolean {
   if (one.side !== other.side && ![one, other].some(({ isConsequence, isHint }) => isConsequence || isHint))
     return false;
   if (lineOf(one) === lineOf(other)) return true;
-  const [outer = '', inner = ''] = [one.pointer ?? '', other.pointer ?? ''].toSorted((a, b) => a.length - b.length);
+  return (
+    areNested(one.pointer, other.pointer) ||
+    areNested(one.schemaPointer, isOfRequirement(other) ? undefined : other.pointer) ||
+    areNested(isOfRequirement(one) ? undefined : one.pointer, other.schemaPointer)
+  );
+}
+
+/** True for the same part of the contract, or one within the other. */
+function areNested(one = '', other = ''): boolean {
+  const [outer = '', inner = ''] = [one, other].toSorted((a, b) => a.length - b.length);
   return outer.split('/').length > leastDepth && `${inner}/`.startsWith(`${outer}/`);
 }
 
