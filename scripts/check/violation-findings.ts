@@ -136,12 +136,11 @@ function schemaPartOf(contract: Contract, { pointer, message }: Breach): string 
   const said = /: The body(?: at (?<place>\/\S*))? must (?:have required property '(?<missing>.+)')?/;
   const { place, missing } = said.exec(namedPart(message).text)?.groups ?? {};
   const names = [...segmentsOf(place ?? ''), ...(missing === undefined ? [] : [missing])];
-  let [part, isThere] = [pointer, true];
+  let part = pointer;
   for (const name of names) {
-    const schema = resolvedPointer(contract, part);
-    const next = schema + (/^\d+$/.test(name) ? '/items' : `/properties${pointerTo(name)}`);
-    isThere &&= resolvedPointer(contract, next) !== '';
-    if (isThere) part = next;
+    const next = resolvedPointer(contract, part) + (/^\d+$/.test(name) ? '/items' : `/properties${pointerTo(name)}`);
+    if (resolvedPointer(contract, next) === '') break;
+    part = next;
   }
   return part.startsWith('/components/schemas/') ? part : undefined;
 }

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { isFunction, isRecord } from './guards.ts';
 
 /**
- * Imports the module that the first argument of this process names, and gives its export `openHarness`: once the first
- * message has come, which is sent on when `serve` has been called. Until then, a process that was started before it is
- * needed has loaded nothing that is edited. Throws when the module cannot be imported or has no such function.
+ * Waits for the first message, imports the module that the first argument of this process names, and calls `serve` with
+ * its export `openHarness`. `serve` handles that message as well. A process may so be started before the code is edited
+ * that it is to load. Throws when the module cannot be imported or has no such function.
  */
 export async function serveHarness(serve: (openHarness: OpenHarness) => void): Promise<void> {
   const [message] = await once(process, 'message');

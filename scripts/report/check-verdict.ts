@@ -8,7 +8,7 @@ export interface Finding {
   location: Location;
   /** JSON pointer of that part, where there is one. */
   pointer?: string;
-  /** Of a response whose schema stands elsewhere: the part of that, by which the compiler names the same. */
+  /** The part of a component that a response violates: what the compiler says of the same mistake names that. */
   schemaPointer?: string;
   /** Who does not keep it. */
   side: string;

@@ -18,7 +18,7 @@ import { movesWith, timeKept, timesOfChange } from './updated-at.ts';
 
 const id = '{operationId}.movesTime.{property}';
 
-// Times may be told in seconds: milliseconds.
+// Milliseconds: times may be shown in whole seconds.
 const longEnough = 2100;
 
 /** When an item was changed last, as its description says: an action that brings it into another state moves that. */

@@ -120,7 +120,7 @@ test.each<[what: string, status: number, judgement: unknown]>([
   ['refuses it for another reason', 400, { outOfReach: 'It was refused with another status.' }],
 ])('a server that %s', async (_, status, judgement) => expect(await judged(status)).toEqual([judgement]));
 
-test('a switch tells of a state as well', async () => {
+test('a boolean property names a state as well', async () => {
   expect(await judged(409, true, 'muted')).toEqual(['kept']);
   const documented = 'A refusal, since the item is muted.';
   expect(await judged(200, true, 'muted')).toEqual([{ documented, received: expect.stringMatching(/^200, /) }]);

@@ -17,7 +17,7 @@ export interface StateRule {
   /** The property of the item that has its state, and the states in which it is refused. */
   property: string;
   states: readonly string[];
-  /** The state of which the property is true; undefined where it has the names of states itself. */
+  /** The state in which the property, a boolean, is true; undefined where its values are the names of states. */
   flag: string | undefined;
   /** Of what has the description. */
   pointer: string;
@@ -55,17 +55,17 @@ function findRules(context: Described, operation: Operation): StateRule[] {
   });
 }
 
-/** The state that a switch of an item tells of: `locked` of `isLocked`, or of `locked`. */
+/** The state that a boolean property of an item names: `locked` of `isLocked`, or of `locked`. */
 function flagOf(contract: Contract, property: string, pointer: string): string | undefined {
   const types = typesOf(contract, viewSchema(contract, pointer));
   const [first, ...rest] = wordsOf(property);
   const words = rest.length > 0 && ['is', 'was', 'has', 'been'].includes(first ?? '') ? rest : [first, ...rest];
   const [word = '', ...others] = words.filter((one) => one !== 'been');
-  const isState = others.length === 0 && /(ed|en|active|closed?|open|public|private|final)$/i.test(word);
+  const isState = others.length === 0 && /(ed|en|active|public|private|final)$/i.test(word);
   return types.join() === 'boolean' && isState ? word : undefined;
 }
 
-/** The state in which an item is not where a switch tells of another one. */
+/** The state of an item whose boolean property is false. */
 export const otherThan = (flag: string) => `not_${flag}`;
 
 /** What the last parameter of the path names: what is changed, or what something is made or done beneath. */
