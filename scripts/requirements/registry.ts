@@ -43,6 +43,7 @@ import { bulkListed } from './resource/bulk-listed.ts';
 import { bulkResults } from './resource/bulk-results.ts';
 import { bytesKept } from './resource/bytes.ts';
 import { actionAnswers } from './resource/item/action-answers.ts';
+import { actionStates } from './resource/item/action-states.ts';
 import { actionUpdatedAt } from './resource/item/action-updated-at.ts';
 import { itemCreatedAt } from './resource/item/created-at.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
@@ -183,6 +184,7 @@ export const kinds: readonly Kind[] = [
   itemBeneath,
   actionAnswers,
   actionStored,
+  actionStates,
   itemRestored,
   itemMadeOf,
   actionDoneOnce,

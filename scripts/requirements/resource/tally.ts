@@ -1,20 +1,18 @@
-import { type Exact, isNumber, within } from '../../http/exact-json.ts';
+import { type Exact, isNumber } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
-import { jsonIn, withJson, withPart } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { propertyPlace, valueIn } from '../../openapi/resources/item-attributes.ts';
+import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../openapi/resources/item-place.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
-import { successSchema } from '../../openapi/success-responses.ts';
-import { faultDraft, type Wrap } from '../fault.ts';
+import { faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
-import type { MessageContext } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { pathTo } from '../request/referenced-resource.ts';
 import { settled } from '../settled.ts';
 import { type TallyRule, tallyRulesOf } from './tally-rules.ts';
+import { valueStays } from './value-stays.ts';
 
 const id = '{operationId}.tally.{property}';
 
@@ -37,7 +35,7 @@ export const itemTally = defineKind({
   server: {
     reach: { by: 'probes', probe: probeTally },
     faults: (context, { subject: { operationId, property } }) => [
-      faultDraft('stays as it was', stays(context, operationId, property)),
+      faultDraft('stays as it was', valueStays(context, context.operation(operationId), property)),
     ],
     advice: ({ property }) => `Change ${property} with everything that is made or removed beneath the item.`,
   },
@@ -137,23 +135,4 @@ function judge({ answer, value }: Seen, wanted: number, what: string): 'kept' | 
 // Sums of fractions are not exact.
 function isEqual(value: Exact | undefined, wanted: number): boolean {
   return isNumber(value) && Math.abs(Number(value) - wanted) <= 1e-6 * Math.max(1, Math.abs(wanted));
-}
-
-/** Shows of each item the number that it had at first. */
-function stays(context: MessageContext, operationId: string, property: string): Wrap {
-  const operation = context.operation(operationId);
-  const schema = operation && successSchema(context.description.contract, operation);
-  const place = schema === undefined ? undefined : propertyPlace(context.description.contract, schema, property);
-  const isRead = context.isTo(operation);
-  return (send) => {
-    const first = new Map<string, Exact>();
-    return async (request) => {
-      const response = await send(request);
-      const value = place && isRead(request) ? within(jsonIn(response.body), place.segments) : undefined;
-      if (place === undefined || value === undefined) return response;
-      const old = first.get(request.target) ?? value;
-      first.set(request.target, old);
-      return withJson(response, withPart(jsonIn(response.body), place.segments, old));
-    };
-  };
 }

@@ -2,6 +2,7 @@ import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within }
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
@@ -125,6 +126,15 @@ export class ItemActions {
     if (!maker.isValid(item)) return undefined;
     thing.item = item;
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
+  }
+
+  /** Brings a thing into a state; false where it cannot be in that one. */
+  bring(resource: Resource, thing: Thing, state: ExactObject): boolean {
+    const kind = this.#collections.kinds.find((one) => one.resource === resource);
+    const item = { ...thing.item, ...state };
+    if (kind?.maker.isValid(item) !== true) return false;
+    thing.item = item;
+    return true;
   }
 
   /** Changes in a thing what an action is sent of it, as the time of an appointment, and answers with the thing. */

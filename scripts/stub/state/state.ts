@@ -10,6 +10,8 @@ import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
 import { distinctIn } from '../../requirements/resource/item/distinct.ts';
 import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
+import { type ReachedState, reachedStatesOf } from '../../requirements/resource/item/reached-states.ts';
+import { isInState, type StateRule, stateRulesOf } from '../../requirements/resource/item/state-rules.ts';
 import { type PartChange, partsBy } from '../../requirements/resource/parts.ts';
 import { type Mark, marksBy } from '../../requirements/resource/shown-in.ts';
 import type { ResponseSource } from '../responses/response.ts';
@@ -23,6 +25,10 @@ import { filledPath, type Thing } from './store.ts';
 interface Effects {
   /** It can be done once. */
   isOnce: boolean;
+  /** The states into which it brings a thing. */
+  reached: readonly ReachedState[];
+  /** The states of a thing in which it is refused. */
+  refusedIn: readonly StateRule[];
   /** Of what it puts back after a removal. */
   restored: Kind | undefined;
   part: PartChange | undefined;
@@ -49,6 +55,8 @@ export class State {
   readonly #actions: ItemActions;
   /** Of the things with which something was done that can be done once: what it was, until they are changed again. */
   readonly #done = new Map<Thing, Operation>();
+  /** What an action has brought into a state: until then, every state is one in which everything is allowed. */
+  readonly #moved = new Set<Thing>();
   readonly #effects = new Map<Operation, Effects>();
 
   /** `now` gives milliseconds since the epoch. */
@@ -78,14 +86,17 @@ export class State {
    * undefined where that is nothing that the contract allows.
    */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
-    const { isOnce, restored } = this.#effectsOf(operation);
-    const isLookedUp = isOnce || restored !== undefined || this.#done.size > 0;
+    const { isOnce, restored, reached, refusedIn } = this.#effectsOf(operation);
+    const isLookedUp = isOnce || restored !== undefined || reached.length > 0 || this.#done.size + this.#moved.size > 0;
     const found = isLookedUp ? this.find(operation, sent) : undefined;
     const thing = found ?? (restored && this.#restore(restored, sent));
     if (thing === undefined || operation.method === 'GET') return this.#answer(operation, sent);
     if (isOnce && this.#done.get(thing) === operation) return { kind: 'done' };
+    if (this.#moved.has(thing) && refusedIn.some((rule) => isInState(thing.item, rule))) return { kind: 'refused' };
     this.#done.delete(thing);
     if (isOnce) this.#done.set(thing, operation);
+    for (const { resource, property, value } of reached)
+      if (this.#actions.bring(resource, thing, { [property]: value })) this.#moved.add(thing);
     return this.#answer(operation, sent);
   }
 
@@ -151,6 +162,8 @@ export class State {
   #effectsOf(operation: Operation): Effects {
     const known = this.#effects.get(operation) ?? {
       isOnce: itemsDoneOnce(this.known, operation) !== undefined,
+      reached: reachedStatesOf(this.known, operation),
+      refusedIn: stateRulesOf(this.known, operation),
       restored: undoesRemoval(operation)
         ? this.#collections.kinds.find(({ resource }) => isActionOn(this.known, operation, resource))
         : undefined,

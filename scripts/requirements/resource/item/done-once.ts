@@ -1,6 +1,5 @@
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
-import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -12,6 +11,7 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { isActionOn, undoesRemoval } from '../../request/actions.ts';
+import { irregularParticiple } from './participles.ts';
 
 const id = '{operationId}.doneOnce';
 
@@ -63,17 +63,6 @@ function isOfParts(contract: Contract, operation: Operation): boolean {
   );
 }
 
-/** What is not called as its verb once it is done. */
-const irregular: Readonly<Record<string, string>> = {
-  pay: 'paid',
-  send: 'sent',
-  hold: 'held',
-  lend: 'lent',
-  bind: 'bound',
-  freeze: 'frozen',
-  withdraw: 'withdrawn',
-};
-
 /** "Already cancelled", or "cancelled already", of `cancel`: its first letters show that it is the same word. */
 function saysDone(operation: Operation, text: string): boolean {
   // What somebody else has done is another matter.
@@ -92,7 +81,7 @@ function saysUndone(operation: Operation, verb: string, text: string): boolean {
 }
 
 function stemOf(verb: string): string | undefined {
-  return ownValue(irregular, verb.toLowerCase()) ?? (verb.length > 3 ? verb.slice(0, 5) : undefined);
+  return irregularParticiple(verb) ?? (verb.length > 3 ? verb.slice(0, 5) : undefined);
 }
 
 async function* probeTwice({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {

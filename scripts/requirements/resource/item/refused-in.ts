@@ -2,7 +2,6 @@ import type { Exact } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
 import { answering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -10,7 +9,7 @@ import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import { operationOf } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn } from '../../request/actions.ts';
-import { otherThan, type StateRule, stateRulesOf } from './state-rules.ts';
+import { type StateRule, stateOf, stateRulesOf } from './state-rules.ts';
 import { isOnTheWay } from './stored.ts';
 
 const id = '{operationId}.refusedIn.{state}';
@@ -102,10 +101,7 @@ async function statesOf({ context, call }: ProbeRun, { resource, read }: StateRu
 
 function stateIn(context: PlanningContext, rule: StateRule, answer: Answer): string | undefined {
   if (!isSuccess(answer.response)) return undefined;
-  const { resource, property, flag } = rule;
-  const value = valueIn(itemIn(context.description.contract, resource, answer.body ?? null), property);
-  if (flag === undefined || typeof value !== 'boolean') return typeof value === 'string' ? value : undefined;
-  return value ? flag : otherThan(flag);
+  return stateOf(itemIn(context.description.contract, rule.resource, answer.body ?? null), rule);
 }
 
 async function probed(

@@ -1,6 +1,8 @@
+import type { Exact } from '../../../http/exact-json.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
@@ -41,8 +43,7 @@ function findRules(context: Described, operation: Operation): StateRule[] {
     sent.some(([name, at]) => name === property && viewSchema(contract, at).keywords.get('readOnly')?.value !== true);
   return [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) => {
     const flag = flagOf(contract, property, pointer);
-    const values = (enumOf(viewSchema(contract, pointer)) ?? []).filter((one) => typeof one === 'string');
-    const named = /(state|status|phase|stage)$/i.test(property) && values.length > 1 ? values : [];
+    const named = statesNamedBy(contract, property, pointer);
     // What sets the state itself may lead out of it.
     if ((flag === undefined && named.length === 0) || isSent(property)) return [];
     const said =
@@ -55,8 +56,14 @@ function findRules(context: Described, operation: Operation): StateRule[] {
   });
 }
 
+/** The states of an item that a property names, where that has the name of a state and a few values. */
+export function statesNamedBy(contract: Contract, property: string, pointer: string): string[] {
+  const values = (enumOf(viewSchema(contract, pointer)) ?? []).filter((one) => typeof one === 'string');
+  return /(state|status|phase|stage)$/i.test(property) && values.length > 1 ? values : [];
+}
+
 /** The state that a boolean property of an item names: `locked` of `isLocked`, or of `locked`. */
-function flagOf(contract: Contract, property: string, pointer: string): string | undefined {
+export function flagOf(contract: Contract, property: string, pointer: string): string | undefined {
   const types = typesOf(contract, viewSchema(contract, pointer));
   const [first, ...rest] = wordsOf(property);
   const words = rest.length > 0 && ['is', 'was', 'has', 'been'].includes(first ?? '') ? rest : [first, ...rest];
@@ -67,6 +74,18 @@ function flagOf(contract: Contract, property: string, pointer: string): string |
 
 /** The state of an item whose boolean property is false. */
 export const otherThan = (flag: string) => `not_${flag}`;
+
+/** The state of an item; undefined where it does not show it. */
+export function stateOf(item: Exact, { property, flag }: StateRule): string | undefined {
+  const value = valueIn(item, property);
+  if (flag === undefined || typeof value !== 'boolean') return typeof value === 'string' ? value : undefined;
+  return value ? flag : otherThan(flag);
+}
+
+/** True for an item in one of the states in which the operation is refused. */
+export function isInState(item: Exact, rule: StateRule): boolean {
+  return rule.states.includes(stateOf(item, rule) ?? '');
+}
 
 /** What the last parameter of the path names: what is changed, or what something is made or done beneath. */
 function resourceOf({ resources }: Described, { path }: Operation): Resource | undefined {

@@ -1,0 +1,106 @@
+import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
+import { excerpt } from '../../../http/excerpt.ts';
+import { type Answer, isSuccess } from '../../../http/exchange.ts';
+import { ownValue } from '../../../http/own-value.ts';
+import { partAt } from '../../../openapi/contract.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { itemIn } from '../../../openapi/resources/item-place.ts';
+import { faultDraft } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
+import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { sentBody } from '../../request/request-parts.ts';
+import { settled } from '../../settled.ts';
+import { shownValue } from '../shown-value.ts';
+import { valueStays } from '../value-stays.ts';
+import { type ReachedState, reachedStatesOf } from './reached-states.ts';
+import { isOnTheWay } from './stored.ts';
+
+const id = '{operationId}.reaches.{state}';
+
+/** The state into which an action brings an item: `cancelled`, by `POST /orders/{id}/cancel`. */
+export const actionStates = defineKind({
+  id,
+  section: () => 'Stored data',
+  list: (context, operation) =>
+    operation === null
+      ? []
+      : reachedStatesOf(context, operation).map(({ property, value, state }) => ({
+          subject: { operationId: operation.id, state },
+          pointer: partAt(context.description.contract, operation.pointer).pointer,
+          statement: `${property} of an item must be ${shownValue(value)} after ${operation.id}.`,
+        })),
+  contractAdvice: () => 'change the description of the operation',
+  server: {
+    reach: { by: 'probes', probe: probeAction },
+    faults: (context, { subject: { operationId, state } }) => {
+      const operation = context.operation(operationId);
+      return (operation === undefined ? [] : reachedStatesOf(context, operation))
+        .filter((one) => one.state === state)
+        .map(({ read, property }) => faultDraft('stays as it was', valueStays(context, read, property)));
+    },
+    advice: ({ state }) => `Bring the item into the state ${state}, or refuse the request.`,
+  },
+  client: null,
+});
+
+async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const { context, call } = run;
+  for (const reached of reachedStatesOf(context, operation)) {
+    const { resource, read, state } = reached;
+    const item = await context.source.items.newFor(operation, resource);
+    if (item === undefined) continue;
+    const reading = await context.source.at(read, resource, item);
+    const acting = await context.source.at(operation, resource, item);
+    const before = await call(reading);
+    const action = await call(acting);
+    const isThere = (answer: Answer) => isSame(stateIn(context, reached, answer) ?? null, reached.value);
+    const after = await settled(run, () => call(reading), isThere);
+    const sent = sentBody(acting);
+    const judgement = judge(context, reached, { before, action, after }, isExactObject(sent) ? Object.keys(sent) : []);
+    yield { subject: { operationId: operation.id, state }, answer: after, judgement };
+  }
+}
+
+function judge(
+  context: PlanningContext,
+  reached: ReachedState,
+  { before, action, after }: Record<'before' | 'action' | 'after', Answer>,
+  sent: readonly string[],
+): 'kept' | Violation | OutOfReach {
+  const { property, value } = reached;
+  const [was, is] = [before, after].map((answer) => stateIn(context, reached, answer));
+  const isDone = isSuccess(action.response) && action.response.status !== 202;
+  if (!isDone || was === undefined || is === undefined || isSame(was, value))
+    return { outOfReach: 'No item has been seen before and after an action that was done.' };
+  if (isSame(is, value)) return 'kept';
+  if (!isSame(was, is) || isUnderWay(is)) return { outOfReach: 'The action leads to another state at first.' };
+  const [old, now] = [before, after].map(({ body = null }) =>
+    itemIn(context.description.contract, reached.resource, body),
+  );
+  if (changesMore(old ?? null, now ?? null, sent))
+    return { outOfReach: 'The action has changed something else of the item.' };
+  return {
+    documented: `${property}: ${shownValue(value)}`,
+    received: `${property}: ${shownValue(is)}, ${excerpt(after)}`,
+  };
+}
+
+// What goes on by itself may be stopped later; what waits for its turn is not stopped later than it is answered.
+const isUnderWay = (state: Exact) =>
+  isOnTheWay(state) && !/^(pending|waiting|queued|scheduled|requested)$/i.test(String(state));
+
+/** True where more has changed than times, and what was sent: a part of the action may have been done. */
+function changesMore(old: Exact, now: Exact, sent: readonly string[]): boolean {
+  if (!isExactObject(old) || !isExactObject(now)) return true;
+  return Object.keys(now).some((name) => {
+    const [was, is] = [ownValue(old, name) ?? null, ownValue(now, name) ?? null];
+    return !isSame(was, is) && !sent.includes(name) && !(typeof is === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(is));
+  });
+}
+
+function stateIn(context: PlanningContext, { resource, property }: ReachedState, answer: Answer): Exact | undefined {
+  const item = isSuccess(answer.response) ? itemIn(context.description.contract, resource, answer.body ?? null) : null;
+  return valueIn(item, property);
+}

@@ -1,0 +1,96 @@
+import { type Contract, resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import { wordsOf } from '../../../openapi/resources/name-words.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { isActionOn, madeBy, undoesRemoval } from '../../request/actions.ts';
+import { type Described, foundOnce } from '../found-once.ts';
+import { participlesOf } from './participles.ts';
+import { flagOf, otherThan, statesNamedBy } from './state-rules.ts';
+
+/** The state of an item into which an action brings it, as its name says: `cancelled`, by `POST /orders/{id}/cancel`. */
+export interface ReachedState {
+  resource: Resource;
+  read: Operation;
+  /** The property of the item that has its state, and its value in that state. */
+  property: string;
+  value: string | boolean;
+  state: string;
+}
+
+export const reachedStatesOf = foundOnce(findStates);
+
+/** What says that it may be another state, or another time. */
+const hedge = new RegExp(
+  `\\b(?:${[
+    'all both each every everyone enough majority approvers? quorum when once after before if may might can until unless',
+    'requests? requested eventually later queues? asynchronous(?:ly)? background schedul\\w* partial(?:ly)? end toggles?',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})\\b`,
+  'i',
+);
+
+function findStates(context: Described, operation: Operation): ReachedState[] {
+  const { contract } = context.description;
+  const verb = verbOf(operation);
+  if (verb === undefined || undoesRemoval(operation) || madeBy(context, operation).length > 0) return [];
+  const { summary, description } = objectOf(resolvePart(contract, operation.pointer).value);
+  if (hedge.test(`${stringOf(summary) ?? ''} ${stringOf(description) ?? ''}`)) return [];
+  if (!isOfTexts(contract, operation)) return [];
+  return context.resources.flatMap((resource) => {
+    const { read } = resource;
+    const schema = read && successSchema(contract, read);
+    const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
+    if (read === undefined || place === undefined || !isActionOn(context, operation, resource)) return [];
+    return [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) =>
+      reachedIn(contract, property, pointer, verb).map((reached) => ({ resource, read, property, ...reached })),
+    );
+  });
+}
+
+/** The one word that an action is called by in its path. */
+function verbOf({ method, path }: Operation): string | undefined {
+  const [, last = ''] = /[/:]([a-z]{3,})\/?$/i.exec(path) ?? [];
+  const [verb, ...others] = wordsOf(last);
+  return method === 'POST' && others.length === 0 ? verb : undefined;
+}
+
+/** True where a body has texts alone: what it counts, chooses or lists may make a part of the action of it. */
+function isOfTexts(contract: Contract, operation: Operation): boolean {
+  const schema = jsonBodySchema(contract, operation);
+  const properties = schema === undefined ? [] : [...viewSchema(contract, schema).properties.values()];
+  return properties.every((one) =>
+    typesOf(contract, viewSchema(contract, one)).every((type) => type === 'string' || type === 'null'),
+  );
+}
+
+/** What a verb means that undoes what another one does. */
+const opposites: Readonly<Record<string, string>> = { close: 'open', disable: 'enabled', deactivate: 'active' };
+
+function reachedIn(
+  contract: Contract,
+  property: string,
+  pointer: string,
+  verb: string,
+): Pick<ReachedState, 'value' | 'state'>[] {
+  const done = [
+    ...participlesOf(verb),
+    ...(verb === 'activate' ? ['active'] : []),
+    ...(verb === 'open' ? ['open'] : []),
+  ];
+  const flag = flagOf(contract, property, pointer);
+  if (flag === undefined) {
+    const value = statesNamedBy(contract, property, pointer).find((one) => done.includes(one.toLowerCase()));
+    return value === undefined ? [] : [{ value, state: value }];
+  }
+  const [, undone = ''] = /^(?:un|de)([a-z]{3,})$/.exec(verb) ?? [];
+  const isUndone = opposites[verb] === flag || participlesOf(undone).includes(flag);
+  if (isUndone) return [{ value: false, state: otherThan(flag) }];
+  return done.includes(flag) ? [{ value: true, state: flag }] : [];
+}
