@@ -41,10 +41,13 @@ test.each([
   ['All of them, in alphabetical order of their names.', 'name'],
   ['Sorted in descending order of price.', '-price'],
   ['Ordered by price, lowest first.', 'price'],
+  ['Lists the books by name, in ascending order.', 'name'],
+  ['Lists all books by their price in descending order.', '-price'],
 ])('%s: %s', (text, order) => expect(orderBy(text)).toBe(order));
 
 test.each([
   'Lists the books.',
+  'Finds books by name.',
   'Newest first, unless a search is given.',
   'Pinned books, then the newest first.',
   'The newest first of each shelf.',

@@ -27,7 +27,11 @@ const newest = anyOf(
 const oldest = /\b(?:oldest|earliest)(?: [a-z]+)? (?:comes? )?first\b|\boldest to newest\b/i;
 const sorting = /\b(?:sort(?:ed)?|order(?:ed)?|alphabetical(?:ly)?)\b(?: [a-z]+){0,2}?/;
 const by = / (?:by|of) (?:the |their |its )?`?([a-z]\w*)\b`?(?! or\b)/;
-const named = anyOf(new RegExp(`${sorting.source}${by.source}`), /^by (?:the |their |its )?`?([a-z]\w*)`?[.,]?$/);
+const named = anyOf(
+  new RegExp(`${sorting.source}${by.source}`),
+  /^by (?:the |their |its )?`?([a-z]\w*)`?[.,]?$/,
+  / by (?:the |their |its )?`?([a-z]\w*)`?,? in (?:ascending|descending|alphabetical) order\b/,
+);
 
 const falling = /\b(?:desc(?:ending)?|highest|largest|biggest|most expensive|newest|latest|longest|reversed?)\b/i;
 const rising = anyOf(
