@@ -4,7 +4,7 @@ import { contractParts } from './contract-parts.ts';
 import { isUnchanged } from './partial-verification.ts';
 
 const document = `openapi: 3.1.0
-info: { title: T, version: 1.0.0 }
+info: { title: T, version: 1.0.0, description: An API. }
 security: [{ key: [] }]
 paths:
   /lamps:
@@ -19,6 +19,7 @@ paths:
   /rooms:
     get:
       operationId: listRooms
+      summary: Lists all.
       responses: { '200': { description: All. } }
 components:
   securitySchemes: { key: { type: http, scheme: bearer } }
@@ -29,14 +30,24 @@ components:
   schemas:
     Lamp: { allOf: [{ $ref: '#/components/schemas/NewLamp' }], properties: { id: { type: integer, minimum: 1 } } }
     NewLamp: { properties: { watts: { type: integer, maximum: 60 }, inside: { $ref: '#/components/schemas/Lamp' } } }
-    Unused: { minLength: 3 }
+    Unused: { description: Of nothing., minLength: 3 }
 `;
 const partsOf = (text: string) => contractParts(contractOf(text));
 const known = partsOf(document);
 
 test.each<[what: string, from: string, to: string, changed: string[]]>([
   ['an operation', "'201'", "'202'", ['createLamp']],
-  ['a description', 'description: New.', 'description: A new one.', []],
+  // `newest first` is a requirement.
+  ['a description', 'description: New.', 'description: A new one.', ['createLamp']],
+  ['a summary', 'Lists all.', 'Lists all, newest first.', ['listRooms']],
+  [
+    'the description of a component',
+    'Lamps:\n      description: All.',
+    'Lamps:\n      description: Some.',
+    ['listLamps'],
+  ],
+  ['the description of a component that none refers to', 'Of nothing.', 'Of no operation.', []],
+  ['the description of the service', 'An API.', 'Another API.', []],
   ['what a path has in common', 'name: trace', 'name: span', ['listLamps', 'createLamp']],
   ['a component', 'minimum: 1', 'minimum: 2', ['listLamps', 'createLamp']],
   ['a component of a component', 'maximum: 60', 'maximum: 40', ['listLamps', 'createLamp']],
@@ -45,7 +56,7 @@ test.each<[what: string, from: string, to: string, changed: string[]]>([
   ['what all have in common', 'security: [{ key: [] }]', 'security: []', ['rest']],
   ['the name of an operation', 'listRooms', 'listAllRooms', ['listAllRooms', 'rest']],
   ['the path of an operation', '/rooms:', '/halls:', ['rest']],
-  ['a discriminator', 'Unused: { minLength: 3', 'Unused: { discriminator: { propertyName: kind }', ['rest']],
+  ['a discriminator', 'Unused: {', 'Unused: { discriminator: { propertyName: kind },', ['rest']],
 ])('a change of %s is one of the parts that it is in', (_, from, to, changed) => {
   expect(document).toContain(from);
   const { operations, rest } = partsOf(document.replace(from, to));

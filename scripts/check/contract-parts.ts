@@ -3,7 +3,7 @@ import { type Contract, resolvePart } from '../openapi/contract.ts';
 import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf } from '../openapi/json.ts';
 import { operationsOf } from '../openapi/operations.ts';
 
-/** Digests of what a contract says to programs: of each operation with all that it refers to, and of the rest. */
+/** Digests of a contract: of each operation with all that it refers to, and of the rest without its texts. */
 export interface ContractParts {
   operations: Readonly<Record<string, OperationDigests>>;
   rest: string;
@@ -15,9 +15,12 @@ export interface OperationDigests {
   others: string;
 }
 
-/** The parts of a contract: a change of one operation leaves the digests of the others as they are. */
+/**
+ * The parts of a contract: a change of one operation leaves the digests of the others as they are. The texts of an
+ * operation count, and those of what it refers to: some of its requirements are read from them.
+ */
 export function contractParts(contract: Contract): ContractParts {
-  const document = meaningOf(contract);
+  const { document } = contract;
   const { paths, components, ...others } = document;
   const operations = operationsOf(contract);
   const used = new Set<string>();
@@ -43,7 +46,7 @@ export function contractParts(contract: Contract): ContractParts {
     Object.entries(objectOf(members)).filter(([name]) => !used.has(pointerTo('components', section, name))),
   );
   const table = operations.map(({ id, method, path }) => [id, method, path]);
-  const rest = [others, unused, table] satisfies Json;
+  const rest = withoutTexts([others, unused, table]);
   // Which schemas a discriminator may mean is not to be seen from a reference to it.
   const all = JSON.stringify(document).includes('"discriminator":') ? [paths ?? null, components ?? null] : [];
   const texts = [rest, ...referredFrom(document, rest), all].map((part) => JSON.stringify(part));
@@ -68,7 +71,7 @@ function valueAt(document: JsonObject, pointer: string): Json | undefined {
   return segmentsOf(pointer).reduce<Json | undefined>(childOf, document);
 }
 
-/** What a contract says to programs: without the texts that are for people, and however it is written. */
+/** A contract without the texts that are for people, and however it is written. */
 export function meaningOf({ document }: Pick<Contract, 'document'>): JsonObject {
   return objectOf(withoutTexts(document));
 }

@@ -51,8 +51,8 @@ function today(): string {
 }
 
 /**
- * What stages depend on. Those of both sides: their code, the toolchain, and what the contract means to programs, or
- * the types that are generated from it. A verification depends on each operation by itself as well.
+ * What stages depend on. Those of both sides: their code, the toolchain, and the contract without its texts, or the
+ * types that are generated from it. A verification depends on each operation by itself as well, with its texts.
  */
 export function keysOfStages(
   { toolchain, spec, types, server, client }: Inputs,
