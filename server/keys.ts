@@ -12,6 +12,7 @@ import {
 } from './api-keys/api-key.ts';
 import { describeKey } from './api-keys/key-list.ts';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { errorMessage } from './error-message.ts';
 import { openStorage } from './storage/open.ts';
 import { type ApiKeyStore, OutcomeUnknown, type Storage, StorageError, StorageUnavailable } from './storage/store.ts';
 
@@ -76,7 +77,7 @@ function readArguments(): { options: Options; words: string[] } {
     return { options: values, words: positionals };
   } catch (error) {
     // What parseArgs adds after the first sentence is about arguments that begin with a dash.
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\. (?=To )/);
+    const [reason = ''] = errorMessage(error).split(/\. (?=To )/);
     throw new UsageError(reason.replace(/\.?$/, '.'));
   }
 }

@@ -1,6 +1,6 @@
 import { parseArgs, styleText } from 'node:util';
 import { type CommandDescription, describeCommand, version } from './command-help.ts';
-import { CannotRun, ContractError, describeProblem } from './problem.ts';
+import { CannotRun, ContractError, describeProblem, errorMessage } from './problem.ts';
 import { isPackaged } from './project.ts';
 import { harmless } from './text.ts';
 
@@ -89,7 +89,7 @@ function parsed<Given extends Options>({
     return parseArgs({ options, allowPositionals: positionals !== undefined });
   } catch (cause) {
     // What parseArgs adds after the first sentence is about arguments that begin with a dash.
-    const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split(/\. (?=To )/);
+    const [reason = ''] = errorMessage(cause).split(/\. (?=To )/);
     throw new UsageError(reason.replace(/\.?$/, '.'), { cause });
   }
 }

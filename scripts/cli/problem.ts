@@ -40,6 +40,11 @@ export async function orCannotRun<Value>(reading: Promise<Value>): Promise<Value
   }
 }
 
+/** What an error says; of what is thrown and is none, its text. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** `file:line:column`, relative to the working directory: terminals and editors make it a link. */
 export function describeLocation({ file, line, column }: Location): string {
   return `${relative(process.cwd(), file)}:${line}:${column}`;

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from './command-line.ts';
 import { makeFolder } from './make-folder.ts';
-import { CannotRun } from './problem.ts';
+import { CannotRun, errorMessage } from './problem.ts';
 
 /** The name of standard output where that of a file is asked for. */
 export const standardOutput = '-';
@@ -63,5 +63,5 @@ export function writeReportAtOnce(file: string, text: string): void {
 }
 
 function cannotWrite(file: string, cause: unknown): CannotRun {
-  return new CannotRun(`Cannot write ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  return new CannotRun(`Cannot write ${file}: ${errorMessage(cause)}`, { cause });
 }

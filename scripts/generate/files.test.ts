@@ -56,7 +56,12 @@ test('what an earlier contract has left is removed, and nothing else', async () 
 test('a folder that cannot be one', async () => {
   const error = await writeFiles(files, join(temporaryFolder({ file: '' }), 'file')).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CannotRun);
-  expect(String(error)).toMatch(/Cannot write to .*file: ENOTDIR/);
+  expect(String(error)).toMatch(/Cannot read .*file: ENOTDIR/);
+});
+
+test('a file in the place of a folder is not taken for one that is empty', async () => {
+  await expect(readFolder(join(temporaryFolder({ file: '' }), 'file'))).rejects.toThrow(CannotRun);
+  expect(await readFolder(join(temporaryFolder(), 'missing'))).toEqual(new Map());
 });
 
 test('nothing is written through a symbolic link in the folder', async () => {

@@ -6,7 +6,7 @@ import ajv from 'ajv/package.json' with { type: 'json' };
 import openapiTypescript from 'openapi-typescript/package.json' with { type: 'json' };
 import rolldown from 'rolldown/package.json' with { type: 'json' };
 import { makeFolder } from '../cli/make-folder.ts';
-import { CannotRun } from '../cli/problem.ts';
+import { CannotRun, errorMessage } from '../cli/problem.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { operationsOf } from '../openapi/operations.ts';
 import { serviceOf } from '../openapi/service.ts';
@@ -98,9 +98,7 @@ export async function writeFiles(files: Map<string, string>, folder: string): Pr
     return changed.map(([name]) => name);
   } catch (cause) {
     if (cause instanceof CannotRun) throw cause;
-    throw new CannotRun(`Cannot write to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    throw new CannotRun(`Cannot write to ${folder}: ${errorMessage(cause)}`, { cause });
   }
 }
 
@@ -127,9 +125,15 @@ export function listed(names: readonly string[], folder: string): string {
   return names.length > 9 ? `${names.length} files in ${folder}/` : names.map((name) => join(folder, name)).join(', ');
 }
 
-/** The content of every file in a folder and below, by name; none when there is no such folder. */
+/**
+ * The content of every file in a folder and below, by name; none when there is no such folder. Throws CannotRun for
+ * what is no folder, or cannot be read.
+ */
 export async function readFolder(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((cause: unknown) => {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
+    throw new CannotRun(`Cannot read ${folder}: ${errorMessage(cause)}`, { cause });
+  });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   // One after the other: a folder may have more files than can be open at once.
   return new Map(files.sort().map((file) => [relative(folder, file), readFileSync(file, 'utf8')]));

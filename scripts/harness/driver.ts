@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { CannotRun, OutOfTime } from '../cli/problem.ts';
+import { CannotRun, errorMessage, OutOfTime } from '../cli/problem.ts';
 import { Connection, type Handler, type Method, startMethod } from './protocol.ts';
 
 // A stack trace and what led to it; more than this only hides it.
@@ -98,7 +98,7 @@ export class DrivenProcess {
     try {
       this.#connection.receive(message);
     } catch (error) {
-      this.#fail(error instanceof Error ? error.message : String(error));
+      this.#fail(errorMessage(error));
     }
   }
 

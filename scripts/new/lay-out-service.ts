@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { makeFolder } from '../cli/make-folder.ts';
-import { CannotRun } from '../cli/problem.ts';
+import { CannotRun, errorMessage } from '../cli/problem.ts';
 import { projectFile } from '../cli/project.ts';
 import { visible } from '../cli/text.ts';
 import { generateFiles, writeFiles } from '../generate/files.ts';
@@ -78,7 +78,7 @@ function makeServiceFolder(folder: string): void {
   try {
     makeFolder(folder);
   } catch (cause) {
-    throw new CannotRun(`Cannot make ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new CannotRun(`Cannot make ${folder}: ${errorMessage(cause)}`, { cause });
   }
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import packageFile from '../../package.json' with { type: 'json' };
 import { makeFolder } from '../cli/make-folder.ts';
-import { CannotRun } from '../cli/problem.ts';
+import { CannotRun, errorMessage } from '../cli/problem.ts';
 import { isPackaged, projectFolder } from '../cli/project.ts';
 
 const folderOfPackages = 'packages';
@@ -20,7 +20,7 @@ export async function toolchainDependency(folder: string): Promise<Record<string
   try {
     await promisify(execFile)('npm', ['pack', '--pack-destination', destination], { cwd: projectFolder });
   } catch (cause) {
-    throw new CannotRun(`npm pack failed: ${String(cause instanceof Error ? cause.message : cause).trim()}`, { cause });
+    throw new CannotRun(`npm pack failed: ${errorMessage(cause).trim()}`, { cause });
   }
   return { [packageFile.name]: `file:${folderOfPackages}/${packageFile.name}-${packageFile.version}.tgz` };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { namePattern } from '../cli/name-pattern.ts';
-import { CannotRun, ContractError } from '../cli/problem.ts';
+import { CannotRun, ContractError, errorMessage } from '../cli/problem.ts';
 import { isObject } from '../openapi/json.ts';
 import { limits } from '../openapi/source/limits.ts';
 import { parseYaml } from '../openapi/source/yaml-document.ts';
@@ -34,7 +34,7 @@ function parsed(file: string): unknown {
     return parseYaml(file, readFileSync(file, 'utf8'), limits.values).document.toJS();
   } catch (cause) {
     if (cause instanceof ContractError) throw new CannotRun(cause.message, { cause });
-    throw new CannotRun(`Cannot read ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new CannotRun(`Cannot read ${file}: ${errorMessage(cause)}`, { cause });
   }
 }
 

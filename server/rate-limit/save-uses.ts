@@ -1,3 +1,4 @@
+import { errorMessage } from '../error-message.ts';
 import type { Log } from '../pipeline.ts';
 import type { KeyUse, KeyUseStore } from '../storage/store.ts';
 import type { KeyCounts } from './key-counts.ts';
@@ -21,17 +22,13 @@ export function saveUses(counts: KeyCounts, store: KeyUseStore, log: Log): () =>
     save().then(
       () => (isFailing = false),
       (error) => {
-        if (!isFailing) log.error({ reason: reasonOf(error) }, 'what was counted cannot be saved for now');
+        if (!isFailing) log.error({ reason: errorMessage(error) }, 'what was counted cannot be saved for now');
         isFailing = true;
       },
     );
   }, interval);
   return async () => {
     clearInterval(timer);
-    await save().catch((error) => log.error({ reason: reasonOf(error) }, 'what was counted last is lost'));
+    await save().catch((error) => log.error({ reason: errorMessage(error) }, 'what was counted last is lost'));
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

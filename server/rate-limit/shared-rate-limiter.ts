@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { errorMessage } from '../error-message.ts';
 import type { Log } from '../pipeline.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import {
@@ -78,7 +79,7 @@ export class SharedRateLimiter implements RateLimiter {
   #leave(error: unknown): void {
     if (this.#isAway) return;
     this.#isAway = true;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     this.#log.error({ reason }, 'the shared rate limits cannot be reached: this server counts for itself');
     this.#lookAgainLater();
   }

@@ -1,7 +1,7 @@
 /// <reference path="./openapi-typescript-parts.d.ts" />
 
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
-import { ContractError } from '../../cli/problem.ts';
+import { ContractError, errorMessage } from '../../cli/problem.ts';
 import { decode } from '../../http/percent-encoding.ts';
 import { type Contract, referenceOf, resolvePart } from '../../openapi/contract.ts';
 import { isObject, type JsonObject, objectOf, pointerTo } from '../../openapi/json.ts';
@@ -71,7 +71,7 @@ async function typesOf(contract: Contract): Promise<string> {
     footer.finish();
     return withPercentSigns(objectOf(contract.document['paths']), astToString(types));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorMessage(cause);
     const [, pointer = ''] = /#(\/\S+)/.exec(reason) ?? [];
     const message = `openapi-typescript makes no types of this document: ${reason}.`;
     throw new ContractError([{ location: contract.locate(pointer), message }]);

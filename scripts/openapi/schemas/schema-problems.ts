@@ -1,4 +1,4 @@
-import { ContractError, type Problem } from '../../cli/problem.ts';
+import { ContractError, errorMessage, type Problem } from '../../cli/problem.ts';
 import type { Contract } from '../contract.ts';
 import { objectOf, stringOf } from '../json.ts';
 import { partsOf } from '../source/document-walk.ts';
@@ -7,7 +7,7 @@ import { partsOf } from '../source/document-walk.ts';
 export function notCompiled(contract: Contract, pointer: string, cause: unknown): ContractError {
   const patterns = invalidPatterns(contract);
   if (patterns.length > 0) return new ContractError(patterns);
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = errorMessage(cause);
   return new ContractError([
     { location: contract.locate(pointer), message: `This schema does not compile: ${reason}.` },
   ]);
@@ -36,6 +36,6 @@ function whyNoPattern(pattern: string): string | undefined {
     new RegExp(pattern, 'u');
     return undefined;
   } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause);
+    return errorMessage(cause);
   }
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../cli/make-folder.ts';
-import { CannotRun } from '../../cli/problem.ts';
+import { CannotRun, errorMessage } from '../../cli/problem.ts';
 import { contractMarkdown } from './markdown.ts';
 import { contractPage } from './page.ts';
 import type { ContractReport } from './report.ts';
@@ -20,9 +20,6 @@ export async function writeContractReport(report: ContractReport, folder: string
     makeFolder(folder);
     await Promise.all(Object.entries(files).map(([file, text]) => writeFile(join(folder, file), text)));
   } catch (cause) {
-    throw new CannotRun(
-      `Cannot write the report to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    throw new CannotRun(`Cannot write the report to ${folder}: ${errorMessage(cause)}`, { cause });
   }
 }

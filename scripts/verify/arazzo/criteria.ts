@@ -1,4 +1,5 @@
 import { compile, type JSONValue, query } from 'json-p3';
+import { errorMessage } from '../../cli/problem.ts';
 import { shortened } from '../../cli/text.ts';
 import { writeExact } from '../../http/exact-json.ts';
 import { type Condition, expressionsOf, holds, readCondition } from './condition.ts';
@@ -38,7 +39,7 @@ function readPattern(text: string): RegExp {
   try {
     return new RegExp(text);
   } catch (error) {
-    throw new NotUnderstood(`\`${text}\` is not a regular expression: ${messageOf(error)}.`);
+    throw new NotUnderstood(`\`${text}\` is not a regular expression: ${errorMessage(error)}.`);
   }
 }
 
@@ -52,13 +53,9 @@ function readPath(text: string): Template {
         : template.parts.map((part) => (typeof part === 'string' ? part : '0')).join(''),
     );
   } catch (error) {
-    throw new NotUnderstood(`\`${text}\` is not a JSONPath of RFC 9535: ${messageOf(error)}`);
+    throw new NotUnderstood(`\`${text}\` is not a JSONPath of RFC 9535: ${errorMessage(error)}`);
   }
   return template;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The expressions in a criterion. */

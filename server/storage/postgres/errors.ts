@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { errorMessage } from '../../error-message.ts';
 import { StorageUnavailable } from '../store.ts';
 
 /**
@@ -35,7 +36,7 @@ export function isAnswer(error: unknown): error is DatabaseError {
 /** StorageUnavailable for what another time may mend; any other error as it is. */
 export function toUnavailable(error: unknown): unknown {
   if (!isAnswer(error)) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return new StorageUnavailable(`the database does not answer: ${reason}`, { cause: error });
   }
   const { code = '' } = error;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMessage } from '../../error-message.ts';
 import type { Connections } from './connections.ts';
 
 /** Milliseconds for which the outcome of a trial stands: whoever asks must not cost a statement each time. */
@@ -36,7 +37,7 @@ export class Health {
       const [row] = await this.#connections.query<[takesWrites: boolean]>({ text: trial });
       return row?.[0] === true ? undefined : 'the database takes no writes';
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return errorMessage(error);
     }
   }
 }

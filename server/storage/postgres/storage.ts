@@ -1,3 +1,4 @@
+import { errorMessage } from '../../error-message.ts';
 import { describeDatabase } from '../database-url.ts';
 import { type Storage, StorageError } from '../store.ts';
 import { animalStore } from './animals.ts';
@@ -16,7 +17,7 @@ export async function openPostgresStorage(url: string) {
   try {
     await migrate(url);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     const name = describeDatabase({ engine: 'PostgreSQL', url });
     throw new StorageError(`The database ${name} cannot be used: ${reason}.`, { cause: error });
   }

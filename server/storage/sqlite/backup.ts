@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { errorMessage } from '../../error-message.ts';
 import { StorageError } from '../store.ts';
 import { identify, nameOf } from './database.ts';
 
@@ -38,7 +39,7 @@ export function backUpDatabase(path: string, file: string): void {
     flush(dirname(file));
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new StorageError(`The database ${path} cannot be backed up to ${file}: ${reason}.`, { cause: error });
   } finally {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });

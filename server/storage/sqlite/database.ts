@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { errorMessage } from '../../error-message.ts';
 import { StorageError } from '../store.ts';
 import { isLocked, toUnavailable } from './errors.ts';
 
@@ -72,7 +73,7 @@ export function openDatabase(path: string, patience = openingPatience): Database
     return database;
   } catch (error) {
     database?.close();
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new StorageError(`The database ${path} cannot be used: ${reason}.`, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { errorMessage } from '../../error-message.ts';
 import { isLocked } from './errors.ts';
 import type { Writer } from './writer.ts';
 
@@ -38,7 +39,7 @@ export class Health {
       return undefined;
     } catch (error) {
       if (isLocked(error)) return undefined;
-      return error instanceof Error ? error.message : String(error);
+      return errorMessage(error);
     }
   }
 }

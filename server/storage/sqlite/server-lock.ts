@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { errorMessage } from '../../error-message.ts';
 import { StorageError } from '../store.ts';
 import { isDamaged, isLocked, toUnavailable } from './errors.ts';
 
@@ -18,7 +19,7 @@ export function lockForServer(path: string): () => void {
   } catch (error) {
     lock.close();
     if (!isLocked(toUnavailable(error))) {
-      const cause = error instanceof Error ? error.message : String(error);
+      const cause = errorMessage(error);
       const advice = isDamaged(error) ? ' Nothing is kept in it: remove it.' : '';
       throw new StorageError(`${file} cannot be locked: ${cause}.${advice}`);
     }
