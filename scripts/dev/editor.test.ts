@@ -4,7 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectFile } from '../cli/project.ts';
-import { describeStage, describeVerdict, type Finding } from '../report/check-verdict.ts';
+import type { Finding } from '../report/check-verdict.ts';
+import { describeStage, describeVerdict } from '../report/describe-check.ts';
 import { describeFailure, screenOf } from './screen.ts';
 
 /** A file of the settings of the editor, whose shape is known. */

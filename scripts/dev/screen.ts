@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { paint } from '../cli/command-line.ts';
 import { countOf, harmless } from '../cli/text.ts';
-import { causesOf, describeStage, describeVerdict, isPassed, type Stage } from '../report/check-verdict.ts';
+import { isPassed, type Stage } from '../report/check-verdict.ts';
+import { describeStage, describeVerdict } from '../report/describe-check.ts';
+import { causesOf } from '../report/finding-causes.ts';
 import { type CheckState, openStages } from './checks.ts';
 import { codeFrame } from './code-frame.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { causesOf, type Finding, type Stage } from './check-verdict.ts';
+import type { Finding, Stage } from './check-verdict.ts';
+import { causesOf } from './finding-causes.ts';
 import { causeAnnotations } from './github.ts';
 import { checkJsonReport } from './json.ts';
 import { checkJunitReport } from './junit.ts';

@@ -1,15 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import {
-  causesOf,
-  describeStage,
-  describeVerdict,
-  exitCodeOf,
-  type Finding,
-  mergeFindings,
-  type Stage,
-  stagesOf,
-} from './check-verdict.ts';
+import { exitCodeOf, type Finding, mergeFindings, type Stage } from './check-verdict.ts';
+import { describeStage, describeVerdict } from './describe-check.ts';
+import { causesOf, stagesOf } from './finding-causes.ts';
 
 const at = (line: number): Finding['location'] => ({ file: 'spec/a.yaml', line, column: 3 });
 const finding = (line: number, message: string, detail?: string): Finding => ({

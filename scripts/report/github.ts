@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import type { Location } from '../cli/problem.ts';
 import { shortened, visible } from '../cli/text.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import { type Cause, stagesOf } from './check-verdict.ts';
+import { type Cause, stagesOf } from './finding-causes.ts';
 import type { PublicVerification } from './redact.ts';
 import { unprovenOf, violatedOf } from './summary.ts';
 

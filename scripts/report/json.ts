@@ -3,7 +3,8 @@ import { relative } from 'node:path';
 import type { Location } from '../cli/problem.ts';
 import type { Advice } from '../requirements/advice.ts';
 import type { RequirementResult } from '../verify/result.ts';
-import { causesOf, exitCodeOf, type Stage } from './check-verdict.ts';
+import { exitCodeOf, type Stage } from './check-verdict.ts';
+import { causesOf } from './finding-causes.ts';
 import type { PublicVerification } from './redact.ts';
 import { type Counts, countsOf, verdictOf } from './summary.ts';
 

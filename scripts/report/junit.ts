@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
 import { describeLocation } from '../cli/problem.ts';
 import type { RequirementResult } from '../verify/result.ts';
-import { type Cause, causesOf, type Stage } from './check-verdict.ts';
+import type { Stage } from './check-verdict.ts';
+import { type Cause, causesOf } from './finding-causes.ts';
 import type { PublicVerification } from './redact.ts';
 import { countsOf, type Group, groupsOf } from './summary.ts';
 

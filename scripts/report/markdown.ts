@@ -1,7 +1,8 @@
 import { describeLocation } from '../cli/problem.ts';
 import { countOf, shortened, visible } from '../cli/text.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import { causesOf, exitCodeOf, type Stage, stagesOf } from './check-verdict.ts';
+import { exitCodeOf, type Stage } from './check-verdict.ts';
+import { causesOf, stagesOf } from './finding-causes.ts';
 import type { PublicVerification } from './redact.ts';
 import {
   countsOf,
