@@ -1,5 +1,5 @@
 import { contractOptions } from './cli/command-help.ts';
-import { runCommand, UsageError } from './cli/command-line.ts';
+import { runCommand, UsageError, wholeNumber } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { keepContract, leaveOutputTo } from './cli/report-file.ts';
 import { checkKept } from './mutate/kept-contract.ts';
@@ -66,19 +66,14 @@ function readGiven(values: Given, positionals: readonly string[]) {
   const unknown = positionals.find((name) => name !== other && !names.some((one) => one === name));
   if (unknown !== undefined || (other !== undefined && positionals.length > 1))
     throw new UsageError(`There are no mutants ${JSON.stringify(unknown ?? positionals.join(' '))}.`);
+  const most = 2 ** 31 - 1;
   return {
     chosen: other ?? (positionals.length === 0 ? kinds : allKinds.filter(({ name }) => positionals.includes(name))),
     only: values.only === undefined ? undefined : readPattern(values.only),
-    sample: values.sample === undefined ? null : readNumber('sample', values.sample),
-    runs: readNumber('runs', values.runs),
-    seed: values.seed === undefined ? undefined : readNumber('seed', values.seed, 0),
+    sample: values.sample === undefined ? null : wholeNumber('sample', values.sample, { least: 1, most }),
+    runs: wholeNumber('runs', values.runs, { least: 1, most }),
+    seed: values.seed === undefined ? undefined : wholeNumber('seed', values.seed, { most }),
   };
-}
-
-function readNumber(name: string, text: string, least = 1): number {
-  if (!/^(0|[1-9]\d{0,9})$/.test(text) || Number(text) < least || Number(text) >= 2 ** 31)
-    throw new UsageError(`--${name} must be a whole number from ${least} to 2^31 - 1, not ${JSON.stringify(text)}.`);
-  return Number(text);
 }
 
 function readPattern(text: string): RegExp {

@@ -322,7 +322,7 @@ describe('what cannot run ends with 2', () => {
     [
       'with a port that is none',
       ['--port', '70000'],
-      /^--port must be a whole number up to 65535, not "70000"\.\nSee: npm run -s stub -- --help\n$/,
+      /^--port must be a whole number from 0 to 65535, not "70000"\.\nSee: npm run -s stub -- --help\n$/,
     ],
     ['with a port that is no number', ['--port', 'x'], /^--port must be a whole number/],
     ['with a latency that is no number', ['--latency', '-5'], /^--latency|^Option '--latency/],

@@ -1,5 +1,5 @@
 import { contractOptions } from './cli/command-help.ts';
-import { keyIn, runCommand, UsageError } from './cli/command-line.ts';
+import { keyIn, runCommand, wholeNumber } from './cli/command-line.ts';
 import { endSignal } from './cli/end-signal.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { keepContract, leaveOutputTo, standardOutput, writeReport } from './cli/report-file.ts';
@@ -60,9 +60,9 @@ request came.`,
 await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, every, faulty, ...given }) => {
   leaveOutputTo(given.report);
   const [port, latency, seed] = [
-    numberIn('port', given.port, 65_535),
-    numberIn('latency', given.latency, 600_000),
-    numberIn('seed', given.seed ?? '1', 2 ** 31 - 1),
+    wholeNumber('port', given.port, { most: 65_535 }),
+    wholeNumber('latency', given.latency, { most: 600_000 }),
+    wholeNumber('seed', given.seed ?? '1', { most: 2 ** 31 - 1 }),
   ];
   const choice: Choice =
     every || faulty || given.seed !== undefined
@@ -120,10 +120,4 @@ function greeting(description: Description, spec: string, baseUrl: string, key: 
   const curl = exampleCurl(description, baseUrl, key);
   const name = visible(`${title} ${version}`);
   return `${name}, a stub of ${spec}, is at ${baseUrl}${curl === undefined ? '' : `\n\n${curl}`}\n`;
-}
-
-function numberIn(option: string, text: string, most: number): number {
-  if (!/^\d{1,10}$/.test(text) || Number(text) > most)
-    throw new UsageError(`--${option} must be a whole number up to ${most}, not ${JSON.stringify(text)}.`);
-  return Number(text);
 }

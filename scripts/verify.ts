@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { contractOptions } from './cli/command-help.ts';
-import { runCommand, UsageError } from './cli/command-line.ts';
+import { runCommand, UsageError, wholeNumber } from './cli/command-line.ts';
 import { orCannotRun } from './cli/problem.ts';
 import { progressLine } from './cli/progress.ts';
 import { isPackaged, paths } from './cli/project.ts';
@@ -75,7 +75,9 @@ type Subject = 'server' | 'client' | GivenServer;
 
 await runCommand(command, async (given) => {
   leaveOutputTo(given.json, given.junit, given.markdown);
-  const seed = readSeed(given.seed);
+  const seed = given.seed === undefined ? newSeed() : wholeNumber('seed', given.seed, { most: 2 ** 31 - 1 });
+  const timeout =
+    given.timeout === undefined ? undefined : wholeNumber('timeout', given.timeout, { least: 1, most: 999_999 });
   const subject = readSubject(given);
   const specification = specificationOf(
     await orCannotRun(readContract(given.spec, { allowRemote: given['allow-remote'] })),
@@ -95,7 +97,7 @@ await runCommand(command, async (given) => {
         ? verifySide(startReferenceServer(), specification, { seed, progress })
         : verifyAt(specification, subject.baseUrl, subject.keys, {
             seed,
-            timeout: readTimeout(given.timeout) ?? usualTimeout(specification.description),
+            timeout: timeout ?? usualTimeout(specification.description),
             progress,
             ...readExtent(given, specification.description),
             note: (text) => notes.push(text),
@@ -143,18 +145,4 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
   if (baseUrl === undefined && isPackaged) throw new UsageError('Which server? Give its address with --base-url.');
   if (baseUrl === undefined) return client ? 'client' : 'server';
   return readServer(baseUrl, given);
-}
-
-function readTimeout(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,5}$/.test(text))
-    throw new UsageError(`--timeout must be a whole number of seconds, not ${JSON.stringify(text)}.`);
-  return Number(text);
-}
-
-function readSeed(text: string | undefined): number {
-  if (text === undefined) return newSeed();
-  if (!/^\d{1,10}$/.test(text) || Number(text) >= 2 ** 31)
-    throw new UsageError(`--seed must be a whole number below 2^31, not ${JSON.stringify(text)}.`);
-  return Number(text);
 }

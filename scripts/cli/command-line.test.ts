@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { runScript } from '../test/run-script.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
+import { UsageError, wholeNumber } from './command-line.ts';
 import { projectFolder } from './project.ts';
 
 const from = (file: string) => JSON.stringify(join(projectFolder, 'scripts/cli', file));
@@ -101,4 +102,18 @@ test.each([0, 1])('a command whose output nobody reads any more goes on, and end
   child.stdin.end();
   expect(await once(child, 'exit')).toEqual([exitCode, null]);
   expect(await said).toBe('');
+});
+
+test.each<[text: string, least: number | undefined, expected: number | string]>([
+  ['0', undefined, 0],
+  ['40', 1, 40],
+  ['0', 1, '--port must be a whole number from 1 to 40, not "0".'],
+  ['41', undefined, '--port must be a whole number from 0 to 40, not "41".'],
+  ['-1', undefined, '--port must be a whole number from 0 to 40, not "-1".'],
+  ['1.5', undefined, '--port must be a whole number from 0 to 40, not "1.5".'],
+  ['', undefined, '--port must be a whole number from 0 to 40, not "".'],
+])('an option that is %j, and %j at least', (text, least, expected) => {
+  const read = () => wholeNumber('port', text, { ...(least !== undefined && { least }), most: 40 });
+  if (typeof expected === 'number') expect(read()).toBe(expected);
+  else expect(read).toThrow(new UsageError(expected));
 });

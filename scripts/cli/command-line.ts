@@ -109,6 +109,17 @@ export function keyIn(variable: 'CONTRACT_KEY' | 'CONTRACT_LIMITED_KEY' | 'CONTR
   return process.env[variable] || undefined;
 }
 
+/** The value of an option that takes a whole number. Throws UsageError. */
+export function wholeNumber(
+  option: string,
+  text: string,
+  { least = 0, most }: { least?: number; most: number },
+): number {
+  if (!/^\d{1,10}$/.test(text) || Number(text) < least || Number(text) > most)
+    throw new UsageError(`--${option} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+  return Number(text);
+}
+
 /** Text in a colour, where the stream is a terminal and `NO_COLOR` is not set. */
 export function paint(colour: 'green' | 'red' | 'yellow' | 'dim' | 'bold', text: string): string {
   return styleText(colour, text, { stream: process.stdout });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { CommandDescription } from '../cli/command-help.ts';
-import { UsageError } from '../cli/command-line.ts';
+import { wholeNumber } from '../cli/command-line.ts';
 import { endSignal } from '../cli/end-signal.ts';
 import { CannotRun } from '../cli/problem.ts';
 import { isPassed } from '../report/check-verdict.ts';
@@ -36,11 +36,12 @@ interface GivenPorts {
 
 /** Checks at each save, and serves the verdict beside the documentation, until a signal ends it. */
 export async function runDev(given: GivenPorts, subjectAt: (serverPort: number) => DevSubject): Promise<0> {
-  const serverPort = readPort(given['server-port']) || (await freePort());
+  const portOf = (option: keyof GivenPorts) => wholeNumber(option, given[option], { most: 65_535 });
+  const serverPort = portOf('server-port') || (await freePort());
   const subject = subjectAt(serverPort);
   const { documentation, server: served } = subject;
   const page = new DevPage('url' in served ? served.url : `http://127.0.0.1:${serverPort}`);
-  const address = await page.listenNear(readPort(given.port), Number(portOptions.port.default));
+  const address = await page.listenNear(portOf('port'), Number(portOptions.port.default));
   let state: CheckState | undefined;
   const said = () => server?.said ?? ('url' in served ? `the server is at ${served.url}` : '');
   const show = () => {
@@ -125,10 +126,4 @@ async function freePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-function readPort(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new UsageError(`A port must be a number up to 65535, not ${JSON.stringify(text)}.`);
-  return Number(text);
 }

@@ -47,7 +47,7 @@ describe('arguments', () => {
 
   test.each(['0', '-1', '1.5', 'many'])('--requests %s is refused', (requests) =>
     expect(() => readExtent({ requests }, bookContract('plain'))).toThrow(
-      /^--requests must be a whole number, 1 or more/,
+      /^--requests must be a whole number from 1 to/,
     ),
   );
 });

@@ -1,5 +1,5 @@
 import type { CommandDescription } from '../../cli/command-help.ts';
-import { keyIn, UsageError } from '../../cli/command-line.ts';
+import { keyIn, UsageError, wholeNumber } from '../../cli/command-line.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Keys } from '../../requirements/planning-context.ts';
 import type { GivenKeys } from './connect.ts';
@@ -138,18 +138,13 @@ function readIdentity({ credential, header }: GivenOptions): Pick<Keys, 'credent
 export function readExtent(given: GivenOptions, description: Description) {
   const { operation = [], tag = [], exclude = [], requests } = given;
   const perSecond = given['requests-per-second'];
+  const bounds = { least: 1, most: 999_999_999 };
   return {
     selection: selected(description, { operations: operation, tags: tag, excluded: exclude }),
-    ...(requests !== undefined && { requests: readNumber('requests', requests) }),
-    ...(perSecond !== undefined && { requestsPerSecond: readNumber('requests-per-second', perSecond) }),
+    ...(requests !== undefined && { requests: wholeNumber('requests', requests, bounds) }),
+    ...(perSecond !== undefined && { requestsPerSecond: wholeNumber('requests-per-second', perSecond, bounds) }),
     cleanUp: given['clean-up'] === true,
   };
-}
-
-function readNumber(option: string, text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text))
-    throw new UsageError(`--${option} must be a whole number, 1 or more, not ${JSON.stringify(text)}.`);
-  return Number(text);
 }
 
 /** `NAME=VALUE` or `NAME: VALUE`, in two. Throws UsageError; the value is not repeated, as it may be secret. */
