@@ -1,7 +1,8 @@
-import { type Exact, isSame, within } from '../../../http/exact-json.ts';
+import { type Exact, isSame, within, writeIdentity } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { defineKind } from '../../kind.ts';
@@ -9,8 +10,9 @@ import { isNameable } from '../../request/request-paths.ts';
 import { differenceFrom } from '../item/item-difference.ts';
 import { shownValue } from '../shown-value.ts';
 import { changedItems } from './changed-items.ts';
-import { listedBy } from './list-resource.ts';
+import { type ListResource, listedBy } from './list-resource.ts';
 import { listedProperties } from './listed-difference.ts';
+import type { ObservedList } from './observed-list.ts';
 
 /** Items in a list, which are the same when they are read one by one. */
 export const listAgrees = defineKind({
@@ -39,7 +41,13 @@ export const listAgrees = defineKind({
         const { read, idProperty } = resource;
         if (read === undefined || idProperty === undefined || successSchema(contract, read) === undefined) return;
         const properties = listedProperties(description, resource, read);
-        for (const { id, item } of someOf(list.all.items, idProperty)) {
+        const subject = { operationId: resource.list.operation.id, other: read.id };
+        const comparable = isOfOne(resource, read) ? list.all.items : knownAmong(list, idProperty);
+        if (comparable.length === 0 && list.all.items.length > 0)
+          judge(subject, list.all.first.answer, {
+            outOfReach: `Nothing listed is known to be where ${read.id} reads.`,
+          });
+        for (const { id, item } of someOf(comparable, idProperty)) {
           if (!isNameable(context, resource.parameter, id)) continue;
           const answer = await list.read(read, id);
           const differenceIn = (names: readonly string[]) =>
@@ -57,7 +65,6 @@ export const listAgrees = defineKind({
             documented: `What is listed: ${shownValue(item)}`,
             received: `${difference}, ${excerpt(answer)}`,
           };
-          const subject = { operationId: resource.list.operation.id, other: read.id };
           const isComparable = properties.some((name) => within(item, [name]) !== undefined);
           const kept = isComparable ? 'kept' : { outOfReach: `${read.id} returns nothing of what is listed.` };
           judge(subject, answer, difference === undefined ? kept : violation);
@@ -70,6 +77,19 @@ export const listAgrees = defineKind({
   },
   client: null,
 });
+
+/** True where the path of the list says what its items are beneath, as far as what reads them does. */
+function isOfOne({ list, parameter }: ListResource, read: Operation): boolean {
+  const above = (path: string) => [...path.matchAll(/\{([^}/]+)\}/g)].length;
+  const own = parameter !== undefined && read.path.includes(`{${parameter.name}}`) ? 1 : 0;
+  return above(list.operation.path) >= above(read.path) - own;
+}
+
+/** Those that were made where this run reads them: a search finds what is beneath others, too. */
+function knownAmong({ all, stored }: ObservedList, idProperty: string): Exact[] {
+  const known = new Set(stored.present.map(({ id }) => writeIdentity(id)));
+  return all.items.filter((item) => known.has(writeIdentity(within(item, [idProperty]) ?? null)));
+}
 
 /** Some of the items, the first and the last among them. */
 function someOf(items: readonly Exact[], idProperty: string): { id: Exact; item: Exact }[] {

@@ -101,6 +101,24 @@ test('a server that keeps its contract', async () => {
   );
 });
 
+test('of what is beneath several things, only what was made where it is read is compared', async () => {
+  const { read = expect.fail('Nothing reads a book.') } = resource;
+  const beneath = { ...resource, read: { ...read, path: `/shelves/{shelf}${read.path}` } };
+  const missing = responseOf({ status: 404 });
+  const shown = async (present: readonly AcknowledgedItem[]) => {
+    const list = listOf(four, {
+      resource: beneath,
+      stored: { ...stored, present },
+      read: async (_, id) =>
+        id === 1 ? { ...exchange, body: novel(1) } : { ...exchange, response: missing, body: null },
+    });
+    return (await shownBy(list))['agrees.readBook'];
+  };
+  expect(await shown([known(novel(1))])).toBe('kept');
+  expect(await shown([])).toBe('out of reach');
+  expect(await shown([known(novel(2))])).toMatch(/^404, /);
+});
+
 describe('what a list shows', () => {
   test.each<[name: string, list: ObservedList, shown: Record<string, string>]>([
     [
