@@ -75,7 +75,9 @@ test.each<[text: string, isIncluded: boolean | undefined]>([
   ['Beginning of the range, exclusive.', false],
   ['Beginning of the range, not inclusive.', false],
   ['Inclusive with a time, exclusive with a day.', undefined],
-  ['Only books that were added after this time.', undefined],
+  ['Only books that were added after this time.', false],
+  ['Only books that were added before the given day.', false],
+  ['Only books that were added before the fair.', undefined],
   ['Beginning of the range, at most 31 days before its end.', undefined],
 ])('what a description says of the bound: %s', (text, isIncluded) =>
   expect(rangesOf('addedFrom', 'time', { addedAt: time }, text)).toMatchObject([{ isIncluded }]),

@@ -106,6 +106,10 @@ function descriptionOf(contract: Contract, { pointer }: Parameter): string {
 }
 
 const excluding = /\b(?:exclusive|excluding|strictly|(?:not|non)[ -]inclusive)\b/i;
+// Of the value itself: "before the event" says nothing of it.
+const comparisons = '(?:before|after|(?:earlier|later|older|newer|less|more|lower|higher|greater) than)';
+const bounds = '(?:date|time|moment|instant|timestamp|day|value|number|amount)';
+const beyond = new RegExp(`\\b${comparisons} (?:this|that|the given|the specified) ${bounds}\\b`, 'i');
 // "At most" may be said of how long the range is.
 const including =
   /\binclusive(ly)?\b|\bor (later|earlier|newer|older|equal)\b|\b(at|on) or (after|before)\b|\bup to and including\b/i;
@@ -114,7 +118,8 @@ const including =
 function saidToBeIncluded(contract: Contract, parameter: Parameter): boolean | undefined {
   const text = descriptionOf(contract, parameter);
   if (excluding.test(text)) return including.test(text.replace(excluding, '')) ? undefined : false;
-  return including.test(text) ? true : undefined;
+  if (including.test(text)) return true;
+  return beyond.test(text) ? false : undefined;
 }
 
 /** What `weight` and `weighs` have in common. */
