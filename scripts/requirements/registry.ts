@@ -43,6 +43,7 @@ import { bulkListed } from './resource/bulk-listed.ts';
 import { bulkResults } from './resource/bulk-results.ts';
 import { bytesKept } from './resource/bytes.ts';
 import { actionAnswers } from './resource/item/action-answers.ts';
+import { actionEffects } from './resource/item/action-effects.ts';
 import { actionStates } from './resource/item/action-states.ts';
 import { actionUpdatedAt } from './resource/item/action-updated-at.ts';
 import { itemCreatedAt } from './resource/item/created-at.ts';
@@ -72,6 +73,7 @@ import { listCreated } from './resource/list/created.ts';
 import { listDefault } from './resource/list/default.ts';
 import { listEcho } from './resource/list/echo.ts';
 import { listEvery } from './resource/list/every.ts';
+import { listIncluded } from './resource/list/included.ts';
 import { listMore } from './resource/list/more.ts';
 import { listNext } from './resource/list/next.ts';
 import { listOnce } from './resource/list/once.ts';
@@ -183,6 +185,7 @@ export const kinds: readonly Kind[] = [
   itemReturns,
   itemBeneath,
   actionAnswers,
+  actionEffects,
   actionStored,
   actionStates,
   itemRestored,
@@ -204,6 +207,7 @@ export const kinds: readonly Kind[] = [
   listAgrees,
   itemRemoved,
   listRemoved,
+  listIncluded,
   listOnce,
   listAtMost,
   listAsMany,

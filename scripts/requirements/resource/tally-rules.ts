@@ -26,6 +26,8 @@ export interface TallyRule {
   isOfPresent: boolean;
   /** True where a new thing may be one of those that are left out. */
   isOfSome: boolean;
+  /** Of what is in one state alone, the property that tells the state, and that state. */
+  state: { property: string; value: string } | undefined;
 }
 
 /** What descriptions say that an item counts: "Number of books on the shelf", of what reads a shelf. */
@@ -82,10 +84,12 @@ function saidOf(
   create: Operation,
   property: string,
   pointer: string,
-): Pick<TallyRule, 'summed' | 'isOfPresent' | 'isOfSome'> | undefined {
+): Pick<TallyRule, 'summed' | 'isOfPresent' | 'isOfSome' | 'state'> | undefined {
   const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
   const noun = nounOf(resource);
   const things = `(?:all |the |its |their )*(?:${noun}s?|${noun.replace(/y$/, 'ies')})\\b`;
+  const one = stateCounted(contract, resource, things, text);
+  if (one !== undefined) return { summed: undefined, isOfPresent: true, isOfSome: false, state: one };
   const counted = new RegExp(`^(?:the )?(?:total )?(?:number|count) of ${things}|^how many ${things}`, 'i').exec(text);
   const added =
     new RegExp(`^(?:the )?(?:sum|total) of (?:(?:the |all )*(?<of>[a-z]+) of )?${things}`, 'i').exec(text) ??
@@ -93,7 +97,7 @@ function saidOf(
   const [said] = counted ?? added ?? [];
   if (said === undefined) {
     const isNamed = text === '' && new RegExp(`^${noun}s? count$|^(?:num|number of) ${noun}s?$`).test(spaced(property));
-    return isNamed ? { summed: undefined, isOfPresent: false, isOfSome: true } : undefined;
+    return isNamed ? { summed: undefined, isOfPresent: false, isOfSome: true, state: undefined } : undefined;
   }
   const rest = text.slice(said.length);
   const state = statesOf(contract, resource).find((one) => new RegExp(`\\b${one}\\b`, 'i').test(rest));
@@ -104,6 +108,7 @@ function saidOf(
   const isOfAll = /\ball\b/i.test(said) || !(some.test(rest) || summed !== undefined);
   return {
     summed,
+    state: undefined,
     isOfPresent: isOfValid || !ever.test(rest),
     isOfSome: !(isOfValid || (isOfAll && !some.test(rest))),
   };
@@ -111,6 +116,28 @@ function saidOf(
 
 function spaced(name: string): string {
   return wordsOf(name).join(' ');
+}
+
+/** The one state of the things that are counted: "Number of books with status `lent`", "Number of lent books". */
+function stateCounted(
+  contract: Contract,
+  { read, create }: Resource,
+  things: string,
+  text: string,
+): TallyRule['state'] {
+  const schema = [read, create].flatMap((one) => (one && successSchema(contract, one)) ?? [])[0];
+  const properties = schema === undefined ? [] : [...viewSchema(contract, schema).properties];
+  for (const [property, at] of properties.filter(([name]) => /^(state|status|phase|stage)$/i.test(name))) {
+    const values = (enumOf(viewSchema(contract, at)) ?? []).filter((one) => typeof one === 'string');
+    const value = values.find((one) => {
+      const words = wordsOf(one).join('[ _-]');
+      const is = `(?:whose ${property} is|(?:with|in) (?:the |an? )?${property}|that are)`;
+      const [before, after] = [`(?:the |its )?${words} (?:${things})`, `${things} ${is} [\`'"]?${words}[\`'"]?`];
+      return new RegExp(`^(?:the )?(?:total )?(?:number|count) of (?:${before}|${after})[^\\w]*$`, 'i').test(text);
+    });
+    if (value !== undefined) return { property, value };
+  }
+  return undefined;
 }
 
 /** The values of what the things show of few. */

@@ -14,7 +14,13 @@ const coin = body(
   'id: { type: integer }, worth: { type: integer }, year: { type: string }, status: { enum: [minted, kept, lost] }',
 );
 
-const described = (description: string, name = 'figure') => {
+const keeping = `
+/jars/{jarId}/coins/{coinId}/keep:
+  parameters: [${at('jarId')}, ${at('coinId')}]
+  post: { operationId: keepCoin, responses: { '200': { description: '', ${coin} } } }
+`;
+
+const described = (description: string, name = 'figure', actions = '') => {
   const jar = body(`id: { type: integer }, ${name}: { type: integer, description: '${description}' }`);
   return descriptionOf(`
 /jars:
@@ -35,6 +41,7 @@ const described = (description: string, name = 'figure') => {
   parameters: [${at('jarId')}, ${at('coinId')}]
   get: { operationId: readCoin, responses: { '200': { description: '', ${coin} }, '404': { description: '' } } }
   delete: { operationId: dropCoin, responses: { '204': { description: '' } } }
+${actions.trim()}
 `);
 };
 
@@ -47,6 +54,9 @@ test.each<[description: string, statements: string[]]>([
   ['Number of jars.', []],
   ['Total year of the coins.', []],
   ['Most coins that fit.', []],
+  ['Number of coins with status `kept`.', ['figure must count what addCoin makes.']],
+  ['Number of lost coins in the jar.', []],
+  ['Number of lost coins.', ['figure must count what addCoin makes.']],
 ])('is required by what a description says: %s', (description, statements) => {
   const { session } = benchFor(described(description));
   const all = session.description.operations.flatMap((one) => itemTally.list(session, one, 'server'));
@@ -104,6 +114,37 @@ test.each<[what: string, description: string, figureOf: Figure, seen: unknown[]]
 ])('a server that %s', async (_, description, figureOf, seen) =>
   expect(await judged(description, figureOf)).toEqual(seen),
 );
+
+/** Of the states of the coins in a jar, the number that it shows. */
+function judgedStates(state: string, figureOf: (states: string[]) => number) {
+  const coins = new Map<string, { jar: string; status: string }>();
+  let made = 0;
+  const description = described(`Number of coins with status ${state}.`, 'figure', keeping);
+  const { session } = benchFor(description, ({ target, method }): ResponseParts => {
+    const [, , jar = '', , id = '', action] = target.split('/');
+    if (target === '/jars') return { status: 201, body: { id: (made += 1), figure: 0 } };
+    if (action === 'keep') coins.set(id, { jar, status: 'kept' });
+    else if (method === 'POST') coins.set(String((made += 1)), { jar, status: 'minted' });
+    if (method === 'DELETE') return { status: coins.delete(id) ? 204 : 404 };
+    const key = id === '' ? String(made) : id;
+    const own = { id: Number(key), status: coins.get(key)?.status };
+    if (method === 'POST') return { status: action === undefined ? 201 : 200, body: own };
+    if (id !== '') return coins.has(id) ? { body: own } : { status: 404 };
+    const states = [...coins.values()].filter((one) => one.jar === jar).map(({ status }) => status);
+    return { body: { id: Number(jar), figure: figureOf(states) } };
+  });
+  return probedJudgements(itemTally, session, 'readJar');
+}
+
+const are = (state: string) => (states: string[]) => states.filter((one) => one === state).length;
+
+test.each<[what: string, state: string, figureOf: (states: string[]) => number, seen: unknown[]]>([
+  ['counts those that are new', 'minted', are('minted'), ['kept', 'kept', 'kept']],
+  ['counts those that an action has kept', 'kept', are('kept'), [open, 'kept']],
+  ['counts the others as well', 'minted', (states) => states.length, ['kept', broken]],
+  ['never counts those that are kept', 'kept', () => 0, [open, broken]],
+  ['counts all as kept', 'kept', (states) => states.length, [broken]],
+])('a server that %s', async (_, state, figureOf, seen) => expect(await judgedStates(state, figureOf)).toEqual(seen));
 
 test('faults', () => {
   const specification = withoutWorkflows(described(number));

@@ -9,6 +9,7 @@ import { faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
+import { isActionOn } from '../request/actions.ts';
 import { pathTo } from '../request/referenced-resource.ts';
 import { settled } from '../settled.ts';
 import { type TallyRule, tallyRulesOf } from './tally-rules.ts';
@@ -62,7 +63,8 @@ async function* probeRule(run: ProbeRun, rule: TallyRule): AsyncGenerator<Shown>
   const making = await context.source.base(create, 'all', true, path);
   const before = await look();
   const made = await call(making);
-  const step = summed === undefined ? 1 : shownIn(context, resource, made, summed).value;
+  const step =
+    summed === undefined ? Number(isCounted(context, rule, made)) : shownIn(context, resource, made, summed).value;
   if (!isNumber(before.value) || !isSuccess(made.response) || made.response.status === 202 || !isNumber(step)) {
     const outOfReach = `No ${property} has been seen before and after something was made beneath an item.`;
     return yield { answer: before.answer, judgement: { outOfReach } };
@@ -73,14 +75,46 @@ async function* probeRule(run: ProbeRun, rule: TallyRule): AsyncGenerator<Shown>
   yield {
     answer: after.answer,
     judgement:
-      rule.isOfSome && isUnmoved
+      isUnmoved && (rule.isOfSome || wanted === old)
         ? { outOfReach: 'What was made need not be one of those that are meant.' }
         : judge(after, wanted, `${property} after ${create.id}, ${old} before`),
   };
   if (!isEqual(after.value, wanted)) return;
-  const beside = await seenBeside(run, rule, look, wanted);
-  if (beside === undefined) yield* probeRemoval(run, rule, { made, path, look, old });
+  const now = rule.state === undefined ? wanted : yield* probeStates(run, rule, { path, look, now: wanted });
+  if (now === undefined || wanted === old) return;
+  const beside = await seenBeside(run, rule, look, now);
+  if (beside === undefined) yield* probeRemoval(run, rule, { made, path, look, old: now - Number(step) });
   else yield beside;
+}
+
+/** What an action brings into the state that is counted, or out of it. Returns the number then, where it was right. */
+async function* probeStates(
+  { context, call, wait }: ProbeRun,
+  rule: TallyRule,
+  { path, look, now }: { path: Readonly<Record<string, string>>; look: Look; now: number },
+): AsyncGenerator<Shown, number | undefined> {
+  const { resource, create, property } = rule;
+  const { read } = resource;
+  const actions = context.description.operations.filter((one) => isActionOn(context, one, resource));
+  let count = now;
+  for (const action of read === undefined ? [] : actions) {
+    const another = await call(await context.source.base(create, 'all', true, path));
+    const item = context.idIn(resource, another);
+    if (read === undefined || item === undefined || !isSuccess(another.response)) return undefined;
+    const at = (operation: Operation) =>
+      context.source.base(operation, 'all', false, { ...path, ...pathTo(context, operation, resource, item) });
+    const acted = await call(await at(action));
+    const seen = await call(await at(read));
+    const isKnown = isSuccess(seen.response) && stateOf(context, rule, seen) !== undefined;
+    if (acted.response.status === 202 || !isKnown) return undefined;
+    count += Number(isCounted(context, rule, seen));
+    const wanted = count;
+    const after = await settled({ wait }, look, ({ value }) => isEqual(value, wanted));
+    const judgement = judge(after, wanted, `${property} after ${create.id} and ${action.id}`);
+    yield { answer: after.answer, judgement };
+    if (judgement !== 'kept') return undefined;
+  }
+  return count;
 }
 
 /** What is made beneath another item does not count; undefined where it is not counted. */
@@ -100,17 +134,26 @@ async function* probeRemoval(
   { context, call, wait }: ProbeRun,
   { resource, property, isOfPresent }: TallyRule,
   { made, path, look, old }: { made: Answer; path: Readonly<Record<string, string>>; look: Look; old: number },
-): AsyncGenerator<Shown> {
+): AsyncGenerator<Shown, number | undefined> {
   const { remove, read } = resource;
   const item = context.idIn(resource, made);
-  if (remove === undefined || read === undefined || item === undefined || !isOfPresent) return;
+  if (remove === undefined || read === undefined || item === undefined || !isOfPresent) return undefined;
   const at = (operation: Operation) =>
     context.source.base(operation, 'all', false, { ...path, ...pathTo(context, operation, resource, item) });
   const removed = await call(await at(remove));
-  if (!isSuccess(removed.response) || removed.response.status === 202) return;
-  if (isSuccess((await call(await at(read))).response)) return;
+  if (!isSuccess(removed.response) || removed.response.status === 202) return undefined;
+  if (isSuccess((await call(await at(read))).response)) return undefined;
   const after = await settled({ wait }, look, ({ value }) => isEqual(value, old));
   yield { answer: after.answer, judgement: judge(after, old, `${property} after ${remove.id}`) };
+}
+
+function stateOf(context: PlanningContext, { resource, state }: TallyRule, answer: Answer): Exact | undefined {
+  return state && shownIn(context, resource, answer, state.property).value;
+}
+
+/** True for what is in the state that is counted, where one alone is. */
+function isCounted(context: PlanningContext, rule: TallyRule, answer: Answer): boolean {
+  return rule.state === undefined || stateOf(context, rule, answer) === rule.state.value;
 }
 
 type Look = () => Promise<Seen>;

@@ -2,13 +2,14 @@ import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within }
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
-import type { Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changesIn, namedIn } from '../../requirements/resource/bulk-changes.ts';
 import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
+import type { ReachedState } from '../../requirements/resource/item/reached-states.ts';
+import { saidEffectsOf } from '../../requirements/resource/item/said-effects.ts';
 import { actedOn } from '../../requirements/resource/item/stored.ts';
 import type { PartChange } from '../../requirements/resource/parts.ts';
 import type { Mark } from '../../requirements/resource/shown-in.ts';
@@ -95,12 +96,19 @@ export class ItemActions {
           .flatMap((one, index) => (/^\{.*\}$/.test(one) ? [[one.slice(1, -1), segments[index] ?? '']] : [])),
       );
       const above = this.#collections.find(kind, given, segments.at(-2) ?? '')?.thing;
-      const step = rule.summed === undefined ? 1 : item[rule.summed];
+      const isCounted = rule.state === undefined || ownValue(item, rule.state.property) === rule.state.value;
+      const step = rule.summed === undefined ? Number(isCounted) : item[rule.summed];
       const value = above?.item[rule.property];
       if (above === undefined || !isNumber(value) || !isNumber(step)) continue;
       const next = { ...above.item, [rule.property]: Number(value) + sign * Number(step) };
       if (kind.maker.isValid(next)) above.item = next;
     }
+  }
+
+  /** Counts, or adds up, what has changed in a collection. */
+  tallyAgain(kind: Kind, path: string, before: ExactObject, after: ExactObject): void {
+    this.tally(kind, path, before, -1);
+    this.tally(kind, path, after, 1);
   }
 
   #tallies(): { kind: Kind; rule: TallyRule }[] {
@@ -128,13 +136,19 @@ export class ItemActions {
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
   }
 
-  /** Brings a thing into a state; false where it cannot be in that one. */
-  bring(resource: Resource, thing: Thing, state: ExactObject): boolean {
-    const kind = this.#collections.kinds.find((one) => one.resource === resource);
-    const item = { ...thing.item, ...state };
-    if (kind?.maker.isValid(item) !== true) return false;
-    thing.item = item;
-    return true;
+  /** Brings the thing that the path names into the states that an action is called by. */
+  reach(operation: Operation, states: readonly ReachedState[], given: ExactObject): void {
+    for (const { resource, property, pointer, value } of states) {
+      const kind = this.#collections.kinds.find((one) => one.resource === resource);
+      const id = ownValue(given, resource.parameter?.name ?? '') ?? null;
+      const found = kind && this.#collections.find(kind, given, id);
+      if (kind === undefined || found === undefined) continue;
+      const before = found.thing.item;
+      const after = kind.maker.withEffects(operation, before, [{ property, pointer, effect: { is: 'value', value } }]);
+      if (!kind.maker.isValid(after)) continue;
+      found.thing.item = after;
+      this.tallyAgain(kind, found.path, before, after);
+    }
   }
 
   /** Changes in a thing what an action is sent of it, as the time of an appointment, and answers with the thing. */
@@ -146,8 +160,10 @@ export class ItemActions {
     if (acted === undefined || kind === undefined) return undefined;
     const { maker, resource } = kind;
     this.#collections.presume(`${barePath(operation)}/`, given);
-    const thing = this.#collections.find(kind, given, ownValue(given, resource.parameter?.name ?? '') ?? null)?.thing;
-    if (thing === undefined) return undefined;
+    const found = this.#collections.find(kind, given, ownValue(given, resource.parameter?.name ?? '') ?? null);
+    if (found === undefined) return undefined;
+    const { path, thing } = found;
+    const before = thing.item;
     const schema = jsonBodySchema(contract, operation);
     const names =
       schema === undefined ? [] : keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
@@ -155,6 +171,10 @@ export class ItemActions {
     const own = knownOf(kind, given, thing.id);
     const item = maker.merged(operation, thing.item, Object.fromEntries(sent), own);
     if (sent.length > 0 && maker.isValid(item)) thing.item = item;
+    const effects = saidEffectsOf(known, operation);
+    const after = effects.length === 0 ? thing.item : maker.withEffects(operation, thing.item, effects);
+    if (maker.isValid(after)) thing.item = after;
+    this.tallyAgain(kind, path, before, thing.item);
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
   }
 }

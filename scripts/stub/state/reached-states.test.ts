@@ -51,9 +51,3 @@ test('an action brings a thing into the state that it is called by, which may no
   expect((await ask(`POST ${path}/archive`)).status).toBe(204);
   expect((await ask(`GET ${path}`)).body).toMatchObject({ status: 'closed', text: 'Bulbs', isArchived: true });
 });
-
-test('a thing that no action has brought into a state allows everything', async () => {
-  const { ask } = stubFor(document.replace('enum: [open, closed]', 'const: closed'));
-  const made = Object((await ask('POST /orders', { text: 'Seeds' })).body);
-  expect((await ask(`PATCH /orders/${made.id}`, { text: 'Bulbs' })).status).toBe(200);
-});

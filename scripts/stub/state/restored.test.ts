@@ -55,3 +55,31 @@ test('what was never there is not brought back', async () => {
   const { ask } = stubFor(document);
   expect((await ask('POST /notes/41/restore')).status).toBe(404);
 });
+
+const gone = "deletedAt: { type: [string, 'null'], format: date-time }";
+const shown = `{ type: object, required: [id, deletedAt], properties: { id: { type: integer }, ${gone} } }`;
+const listing = `openapi: 3.1.0
+info: { title: Notes, version: 1.0.0 }
+paths:
+  /notes:
+    get:
+      operationId: list
+      parameters: [{ name: includeDeleted, in: query, schema: { type: boolean, default: false } }]
+      responses: { '200': { description: '', ${json(`{ type: array, items: ${shown} }`)} } }
+    post:
+      operationId: add
+      requestBody: { required: true, ${json('{ type: object }')} }
+      responses: { '201': { description: '', ${json(shown)} } }
+  /notes/{noteId}:
+    parameters: [${at('noteId')}]
+    delete: { operationId: remove, responses: { '204': { description: '' }, ${refused(404)} } }`;
+
+test('what was removed is listed where that is asked for, and marked', async () => {
+  const { ask } = stubFor(listing);
+  const { id } = Object((await ask('POST /notes', {})).body);
+  await ask(`DELETE /notes/${id}`);
+  const notes = async (query: string) =>
+    Object((await ask(`GET /notes${query}`)).body).filter((one: { id: number }) => one.id === id);
+  expect(await notes('')).toEqual([]);
+  expect(await notes('?includeDeleted=true')).toEqual([{ id, deletedAt: expect.any(String) as string }]);
+});

@@ -16,8 +16,8 @@ export type StateAnswer =
   | { kind: 'taken' }
   /** It was done with the thing before, and can be done once. */
   | { kind: 'done' }
-  /** A description says that it is refused in the state of the thing. */
-  | { kind: 'refused' }
+  /** The state of the thing does not allow it. */
+  | { kind: 'barred' }
   /** `location`: path of the thing below the base URL. `echoed`: what was sent, and this answer alone may show. */
   | { kind: 'thing'; resource: Resource; thing: Thing; location: string; isNew: boolean; echoed?: ExactObject }
   | ({ kind: 'page' } & AskedPage)

@@ -286,8 +286,8 @@ function refusalFor(
       return { wanted: [409], reason: 'Something else has this identifier.' };
     case 'done':
       return { wanted: [409], reason: 'This was done before.' };
-    case 'refused':
-      return { wanted: [409, 422, 423], reason: 'It is in a state that does not allow this.' };
+    case 'barred':
+      return { wanted: [409, 422, 423], reason: 'The state of the thing does not allow this.' };
     default:
       return undefined;
   }

@@ -11,7 +11,8 @@ import { type BulkChange, changedTogether } from '../../requirements/resource/bu
 import { distinctIn } from '../../requirements/resource/item/distinct.ts';
 import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
 import { type ReachedState, reachedStatesOf } from '../../requirements/resource/item/reached-states.ts';
-import { isInState, type StateRule, stateRulesOf } from '../../requirements/resource/item/state-rules.ts';
+import { type StateRule, stateOf, stateRulesOf } from '../../requirements/resource/item/state-rules.ts';
+import { includingIn } from '../../requirements/resource/list/included.ts';
 import { type PartChange, partsBy } from '../../requirements/resource/parts.ts';
 import { type Mark, marksBy } from '../../requirements/resource/shown-in.ts';
 import type { ResponseSource } from '../responses/response.ts';
@@ -27,13 +28,13 @@ interface Effects {
   isOnce: boolean;
   /** The states into which it brings a thing. */
   reached: readonly ReachedState[];
-  /** The states of a thing in which it is refused. */
-  refusedIn: readonly StateRule[];
   /** Of what it puts back after a removal. */
   restored: Kind | undefined;
   part: PartChange | undefined;
   changes: readonly BulkChange[];
   marks: readonly Mark[];
+  /** The states of a thing in which it is refused. */
+  rules: readonly StateRule[];
 }
 
 /** One request, as the operations on a resource need it. */
@@ -55,8 +56,6 @@ export class State {
   readonly #actions: ItemActions;
   /** Of the things with which something was done that can be done once: what it was, until they are changed again. */
   readonly #done = new Map<Thing, Operation>();
-  /** What an action has brought into a state: until then, every state is one in which everything is allowed. */
-  readonly #moved = new Set<Thing>();
   readonly #effects = new Map<Operation, Effects>();
 
   /** `now` gives milliseconds since the epoch. */
@@ -86,18 +85,26 @@ export class State {
    * undefined where that is nothing that the contract allows.
    */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
-    const { isOnce, restored, reached, refusedIn } = this.#effectsOf(operation);
-    const isLookedUp = isOnce || restored !== undefined || reached.length > 0 || this.#done.size + this.#moved.size > 0;
+    const { isOnce, restored, rules, reached } = this.#effectsOf(operation);
+    const isLookedUp =
+      isOnce || restored !== undefined || rules.length > 0 || reached.length > 0 || this.#done.size > 0;
     const found = isLookedUp ? this.find(operation, sent) : undefined;
     const thing = found ?? (restored && this.#restore(restored, sent));
     if (thing === undefined || operation.method === 'GET') return this.#answer(operation, sent);
     if (isOnce && this.#done.get(thing) === operation) return { kind: 'done' };
-    if (this.#moved.has(thing) && refusedIn.some((rule) => isInState(thing.item, rule))) return { kind: 'refused' };
+    if (rules.some((rule) => this.#isBarred(rule, thing, sent))) return { kind: 'barred' };
     this.#done.delete(thing);
     if (isOnce) this.#done.set(thing, operation);
-    for (const { resource, property, value } of reached)
-      if (this.#actions.bring(resource, thing, { [property]: value })) this.#moved.add(thing);
+    this.#actions.reach(operation, reached, pathValues(sent));
     return this.#answer(operation, sent);
+  }
+
+  /** True where a thing, or what it is beneath, is in a state in which an operation is refused. */
+  #isBarred(rule: StateRule, thing: Thing, sent: SentValues): boolean {
+    const parameter = `{${rule.resource.parameter?.name}}`;
+    const above = () => this.#collections.above(`${rule.resource.itemsPath}/${parameter}/`, pathValues(sent)).at(-1);
+    const state = stateOf((rule.below === undefined ? thing : above())?.item ?? {}, rule);
+    return state !== undefined && rule.states.includes(state);
   }
 
   /** Puts back what the path names, if that was removed. */
@@ -163,13 +170,13 @@ export class State {
     const known = this.#effects.get(operation) ?? {
       isOnce: itemsDoneOnce(this.known, operation) !== undefined,
       reached: reachedStatesOf(this.known, operation),
-      refusedIn: stateRulesOf(this.known, operation),
       restored: undoesRemoval(operation)
         ? this.#collections.kinds.find(({ resource }) => isActionOn(this.known, operation, resource))
         : undefined,
       part: partsBy(this.known, operation)[0],
       changes: changedTogether(this.known, operation),
       marks: marksBy(this.known, operation),
+      rules: stateRulesOf(this.known, operation),
     };
     this.#effects.set(operation, known);
     return known;
@@ -261,7 +268,13 @@ export class State {
     const { list } = listing;
     const paths = barePath(operation) === collectionPath ? [path] : this.#collections.allPaths(kind, given);
     const here = paths.flatMap((own) => this.#collections.store.things(own));
-    const things = [...here, ...this.#collections.madeElsewhere(kind, given)];
+    const [including] = includingIn(operation);
+    const removed =
+      including !== undefined && sent.parameters.get(including.parameter) === true
+        ? paths.flatMap((own) => this.#collections.store.removedFrom(own))
+        : [];
+    const marked = removed.map((thing) => ({ ...thing, item: kind.maker.marked(thing.item, including?.word ?? '') }));
+    const things = [...here, ...marked, ...this.#collections.madeElsewhere(kind, given)];
     const page = listing.page(
       things.toSorted((one, other) => one.position - other.position),
       sent,
@@ -325,6 +338,7 @@ export class State {
         : maker.merged(operation, thing.item, own, known);
     // What no response can show is not taken over.
     if (!maker.isValid(item)) return read;
+    this.#actions.tallyAgain(kind, path, thing.item, item);
     thing.item = item;
     return { ...read, echoed: maker.echoed(operation, own) };
   }

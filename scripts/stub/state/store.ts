@@ -12,13 +12,20 @@ export interface Thing {
   isExample: boolean;
 }
 
+interface Removed {
+  /** Of its collection. */
+  path: string;
+  thing: Thing | undefined;
+  below: [path: string, things: Thing[]][];
+}
+
 /** Things by the path of their collection, with its parameters filled in: `/libraries/3/books`. */
 export class Store {
   readonly #collections = new Map<string, Thing[]>();
   /** By the same paths, the first thing with each identifier: looked up for everything that is made. */
   readonly #byKey = new Map<string, Map<string, Thing>>();
   /** What was removed, by its path, with the collections below it. */
-  readonly #removed = new Map<string, { thing: Thing | undefined; below: [path: string, things: Thing[]][] }>();
+  readonly #removed = new Map<string, Removed>();
   #positions = 0;
 
   /** True once something was put in, also when it is empty again. */
@@ -71,7 +78,14 @@ export class Store {
     for (const thing of this.things(path)) this.#index(path, thing);
     const below = [...this.#collections].filter(([other]) => other.startsWith(`${location}/`));
     for (const [other] of below) this.#forget(other);
-    this.#removed.set(itemPath(path, id), { thing, below });
+    this.#removed.set(itemPath(path, id), { path, thing, below });
+  }
+
+  /** What was removed of a collection, and not put in again since. */
+  removedFrom(path: string): Thing[] {
+    return [...this.#removed.values()].flatMap(({ thing, path: from }) =>
+      thing !== undefined && from === path && this.find(path, thing.id) === undefined ? [thing] : [],
+    );
   }
 
   /** Puts back what was removed, with everything below it; undefined where there is no such thing, or another one. */

@@ -45,3 +45,47 @@ test.each([
   await ask(`DELETE ${pathOf(id)}/${coinId}`);
   expect((await ask(`GET /jars/${id}`)).body).toEqual({ id, coinCount, value });
 });
+
+const state = "status: { enum: [dark, lit] }, litAt: { type: [string, 'null'], format: date-time }";
+const lamp = `{ type: object, required: [id, status, litAt], properties: { id: { type: integer }, ${state} } }`;
+const lit = "litCount: { type: integer, description: 'Number of lamps with status `lit`.' }";
+const street = `{ type: object, required: [id, litCount], properties: { id: { type: integer }, ${lit} } }`;
+const shownLamp = "{ $ref: '#/components/schemas/Lamp' }";
+const streets = `openapi: 3.1.0
+info: { title: Streets, version: 1.0.0 }
+paths:
+  /streets:
+    post: { operationId: makeStreet, ${sent('{ type: object }')}, ${answer(201, street)} }
+  /streets/{streetId}:
+    parameters: [${at('streetId')}]
+    get: { operationId: readStreet, ${answer(200, street)} }
+  /streets/{streetId}/lamps:
+    parameters: [${at('streetId')}]
+    post: { operationId: addLamp, ${sent('{ type: object }')}, ${answer(201, shownLamp)} }
+  /streets/{streetId}/lamps/{lampId}:
+    parameters: [${at('streetId')}, ${at('lampId')}]
+    get: { operationId: readLamp, ${answer(200, shownLamp)} }
+    delete:
+      operationId: dropLamp
+      responses: { '204': { description: '' }, '409': { description: The lamp is lit. } }
+  /streets/{streetId}/lamps/{lampId}/light:
+    parameters: [${at('streetId')}, ${at('lampId')}]
+    post:
+      operationId: light
+      description: 'Sets the status to \`lit\` and sets \`litAt\`.'
+      ${answer(200, shownLamp)}
+components:
+  schemas:
+    Lamp: ${lamp}`;
+
+test('an action does what its description says; a thing counts those in a state, and some is refused in one', async () => {
+  const { ask } = stubFor(streets);
+  const { id, litCount } = Object((await ask('POST /streets', {})).body);
+  const lamps = `/streets/${id}/lamps`;
+  const { id: lampId, status, litAt } = Object((await ask(`POST ${lamps}`, {})).body);
+  expect([status, litAt]).toEqual(['dark', null]);
+  expect((await ask(`GET /streets/${id}`)).body).toEqual({ id, litCount });
+  expect((await ask(`POST ${lamps}/${lampId}/light`)).body).toMatchObject({ status: 'lit', litAt: expect.any(String) });
+  expect((await ask(`GET /streets/${id}`)).body).toEqual({ id, litCount: litCount + 1 });
+  expect((await ask(`DELETE ${lamps}/${lampId}`)).status).toBe(409);
+});

@@ -5,11 +5,16 @@ import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { ItemPlace } from '../../openapi/resources/item-place.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
+import { wordsOf } from '../../openapi/resources/name-words.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
+import type { SaidEffect } from '../../requirements/resource/item/said-effects.ts';
 import { itemSchemas, namesIn, partWithout, sentPlace, shownAs } from './item-schemas.ts';
+
+/** What becomes of a property, with the pointer of its schema. */
+type PropertyEffect = Pick<SaidEffect, 'property' | 'pointer' | 'effect'>;
 
 interface Known {
   description: Description;
@@ -91,6 +96,33 @@ export class ThingMaker {
     });
     const item = changed.find((one) => this.isValid(one)) ?? changed[0] ?? old;
     return this.#touched(this.#ownProperties(operation), this.shown(item, old));
+  }
+
+  /** What becomes of a thing by an action, as its description says. */
+  withEffects(operation: Operation, old: ExactObject, effects: readonly PropertyEffect[]): ExactObject {
+    const changed = effects.reduce<ExactObject>((item, said) => this.#withEffect(item, said), old);
+    return this.#touched(this.#ownProperties(operation), changed);
+  }
+
+  #withEffect(item: ExactObject, { property, pointer, effect }: PropertyEffect): ExactObject {
+    if (effect.is === 'value') return { ...item, [property]: effect.value };
+    const { [property]: own = null, ...others } = item;
+    const view = viewSchema(this.#contract, pointer);
+    if (effect.is === 'nothing') return view.types.includes('null') ? { ...others, [property]: null } : others;
+    const isTime = textAt(view, 'format') === 'date-time';
+    return { ...others, [property]: own ?? (isTime ? this.#moment() : this.#values.valueFor(view, 'all')) };
+  }
+
+  /** A thing that was removed, as a list shows it: what has the word for that in its name is set. */
+  marked(item: ExactObject, word: string): ExactObject {
+    const marks = Object.keys(item).flatMap((name): [string, Exact][] => {
+      const [view] = wordsOf(name).includes(word) ? this.#propertiesNamed(name) : [];
+      const isTime = view !== undefined && textAt(view, 'format') === 'date-time';
+      if (isTime) return [[name, this.#moment()]];
+      return view?.types.includes('boolean') === true ? [[name, true]] : [];
+    });
+    const marked = { ...item, ...Object.fromEntries(marks) };
+    return this.isValid(marked) ? marked : item;
   }
 
   /** What was sent that not every response can show: the answer to it may, all the same. */

@@ -19,6 +19,8 @@ export interface ReachedState {
   read: Operation;
   /** The property of the item that has its state, and its value in that state. */
   property: string;
+  /** Of the schema of the property. */
+  pointer: string;
   value: string | boolean;
   state: string;
 }
@@ -49,7 +51,13 @@ function findStates(context: Described, operation: Operation): ReachedState[] {
     const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
     if (read === undefined || place === undefined || !isActionOn(context, operation, resource)) return [];
     return [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) =>
-      reachedIn(contract, property, pointer, verb).map((reached) => ({ resource, read, property, ...reached })),
+      reachedIn(contract, property, pointer, verb).map((reached) => ({
+        resource,
+        read,
+        property,
+        pointer,
+        ...reached,
+      })),
     );
   });
 }

@@ -131,6 +131,75 @@ test('nothing is said of a state that no action brings about', async () =>
     { outOfReach: 'No item was seen in the state closed, into which an action had brought it.' },
   ]));
 
+const door = body('id: { type: integer }, name: { type: string }, archived: { type: boolean }');
+const key = body('id: { type: integer }, label: { type: string }');
+const beneath = (conflict: string, setting = 'archived: { type: boolean }') =>
+  descriptionOf(`
+/doors:
+  post:
+    operationId: make
+    requestBody: { ${body('name: { type: string }')} }
+    responses: { '201': { description: '', ${door} } }
+/doors/{doorId}:
+  parameters: [{ name: doorId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read, responses: { '200': { description: '', ${door} } } }
+  patch:
+    operationId: change
+    requestBody: { ${body(`name: { type: string }, ${setting}`)} }
+    responses: { '200': { description: '', ${door} } }
+/doors/{doorId}/keys:
+  parameters: [{ name: doorId, in: path, required: true, schema: { type: integer } }]
+  post:
+    operationId: addKey
+    requestBody: { ${body('label: { type: string }')} }
+    responses: { '201': { description: '', ${key} }, '409': { description: '${conflict}' } }
+/doors/{doorId}/keys/{keyId}:
+  parameters:
+    - { name: doorId, in: path, required: true, schema: { type: integer } }
+    - { name: keyId, in: path, required: true, schema: { type: integer } }
+  get: { operationId: readKey, responses: { '200': { description: '', ${key} } } }
+  delete:
+    operationId: dropKey
+    responses: { '204': { description: '' }, '409': { description: '${conflict}' } }
+`);
+
+test.each<[conflict: string, ids: string[]]>([
+  ['The door is archived.', ['addKey archived', 'dropKey archived']],
+  ['The key is lost, or the door is archived.', ['addKey archived', 'dropKey archived']],
+  ['It is archived.', ['addKey archived']],
+  ['The door is open.', []],
+])('what is refused beneath a thing in a state: %s', (conflict, ids) => {
+  const { session } = benchFor(beneath(conflict));
+  const all = session.description.operations.flatMap((one) => refusedInState.list(session, one, 'server'));
+  expect(all.map(({ subject: { operationId, state } }) => `${operationId} ${state}`)).toEqual(ids);
+});
+
+/** What is seen of a server that answers so to what is beneath an archived door, which only a change archives. */
+function judgedBeneath(operationId: string, status: number, isKept = true) {
+  const archived = new Set<string>();
+  let made = 0;
+  const { session } = benchFor(beneath('The door is archived.'), ({ target, method, body: sent }): ResponseParts => {
+    const [, , id = '', keys, keyId] = target.split('/');
+    if (method === 'PATCH' && isKept && /"archived":true/.test(String(sent))) archived.add(id);
+    const shown = { id: Number(id), name: 'Gate', archived: archived.has(id) };
+    if (id === '') return { status: 201, body: { ...shown, id: (made += 1) } };
+    if (keys === undefined) return { body: shown };
+    const isBarred = method !== 'GET' && archived.has(id);
+    const own = { id: Number(keyId ?? (made += 1)), label: 'Spare' };
+    return { status: isBarred ? status : method === 'POST' ? 201 : method === 'GET' ? 200 : 204, body: own };
+  });
+  return probedJudgements(refusedInState, session, operationId);
+}
+
+test.each(['addKey', 'dropKey'])('%s beneath a thing that a change has archived', async (operationId) => {
+  const served = { documented: 'A refusal, since the item is archived.', received: expect.any(String) as string };
+  expect(await judgedBeneath(operationId, 409)).toEqual(['kept']);
+  expect(await judgedBeneath(operationId, operationId === 'addKey' ? 201 : 204)).toEqual([served]);
+  expect(await judgedBeneath(operationId, 409, false)).toEqual([
+    { outOfReach: 'No item was seen in the state archived, into which an action had brought it.' },
+  ]);
+});
+
 test('faults', () => {
   const description = described({ change: 'A closed account cannot be changed.' });
   expect(operationIn(description, 'change').method).toBe('PATCH');

@@ -3,14 +3,18 @@ import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
 import { answering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import { operationOf } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn } from '../../request/actions.ts';
+import { pathTo } from '../../request/referenced-resource.ts';
+import type { RequestParts } from '../../request/request-parts.ts';
 import { type StateRule, stateOf, stateRulesOf } from './state-rules.ts';
 import { isOnTheWay } from './stored.ts';
+import { switchesOf } from './switches.ts';
 
 const id = '{operationId}.refusedIn.{state}';
 
@@ -49,20 +53,21 @@ function byState(rules: readonly StateRule[]): [state: string, rule: StateRule][
   ].reverse();
 }
 
-/** An item, and how it was read at last. */
+/** An item, and how it was read at last. `path`: to it, and to what is beneath it. */
 interface Reached {
   item: Exact;
+  path: Readonly<Record<string, string>>;
   seen: Answer;
 }
 
 async function* probeStates(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const states = byState(stateRulesOf(run.context, operation));
-  const [[, any] = []] = states;
-  if (any === undefined) return;
-  const reached = await statesOf(run, any);
-  const [first] = reached;
-  if (first === undefined) return;
+  const known = new Map<Resource, Reached[]>();
   for (const [state, rule] of states) {
+    const reached = known.get(rule.resource) ?? (await statesOf(run, operation, rule));
+    known.set(rule.resource, reached);
+    const [first] = reached;
+    if (first === undefined) continue;
     const shown = reached.map(({ seen }) => stateIn(run.context, rule, seen));
     // Where no action changes the state, nothing says that it is more than a value.
     const isLive = shown.some((one) => one !== undefined && one !== shown[0]);
@@ -79,24 +84,52 @@ async function* probeStates(run: ProbeRun, operation: Operation): AsyncGenerator
   }
 }
 
-/** New items: two as they are made, and two with which each action has been done that such an item takes. */
-async function statesOf({ context, call }: ProbeRun, { resource, read }: StateRule): Promise<Reached[]> {
+/** New items: two as they are made, and two with which each thing has been done that such an item takes. */
+async function statesOf(run: ProbeRun, operation: Operation, rule: StateRule): Promise<Reached[]> {
+  const { context, call } = run;
+  const { source } = context;
+  const { resource, read } = rule;
   const actions = context.description.operations.filter((one) => isActionOn(context, one, resource));
   const reached: Reached[] = [];
-  for (const action of [undefined, undefined, ...actions, ...actions]) {
-    const item =
-      action === undefined
-        ? await context.source.newItems.newId(resource, true)
-        : await context.source.items.newFor(action, resource);
-    if (item === undefined) continue;
+  for (const action of [undefined, undefined, ...actions, ...actions, ...settersOf(context, rule)]) {
+    const isDone = action !== undefined && action !== resource.merge;
+    const item = isDone ? await source.items.newFor(action, resource) : await source.newItems.newId(resource, true);
+    const path = item === undefined ? undefined : await pathFrom(run, operation, rule, item);
+    if (item === undefined || path === undefined) continue;
     if (action !== undefined) {
-      const { response } = await call(await context.source.at(action, resource, item));
+      const parts = await source.at(action, resource, item);
+      const { response } = await call(isDone ? parts : await switchedOn(context, rule, parts));
       if (!isSuccess(response)) continue;
     }
-    const seen = await call(await context.source.at(read, resource, item));
-    reached.push({ item, seen });
+    reached.push({ item, path, seen: await call(await source.at(read, resource, item)) });
   }
   return reached;
+}
+
+/** A change in part that sets the state: a switch, of which the creation says nothing. */
+function settersOf(context: PlanningContext, { resource, property, flag }: StateRule): Operation[] {
+  const own = flag === undefined ? [] : switchesOf(context, resource).filter(({ name }) => name === property);
+  return own.flatMap(({ merge }) => [merge, merge]);
+}
+
+function switchedOn({ source }: PlanningContext, { property }: StateRule, parts: RequestParts): Promise<RequestParts> {
+  return source.withBody(parts, parts.body?.mediaType ?? '', { [property]: true });
+}
+
+/** The path of an operation to an item, or to what is made beneath it first; undefined where that is not made. */
+async function pathFrom(
+  { context, call }: ProbeRun,
+  operation: Operation,
+  { resource, below }: StateRule,
+  item: Exact,
+): Promise<Record<string, string> | undefined> {
+  const own = pathTo(context, operation, resource, item);
+  if (below?.create === undefined) return own;
+  const made = await call(
+    await context.source.base(below.create, 'all', true, pathTo(context, below.create, resource, item)),
+  );
+  const id = isSuccess(made.response) ? context.idIn(below, made) : undefined;
+  return id === undefined ? undefined : { ...own, ...pathTo(context, operation, below, id) };
 }
 
 function stateIn(context: PlanningContext, rule: StateRule, answer: Answer): string | undefined {
@@ -108,9 +141,9 @@ async function probed(
   { context, call }: ProbeRun,
   operation: Operation,
   rule: StateRule,
-  { subject, state, one: { item } }: { subject: Probed<typeof id>['subject']; state: string; one: Reached },
+  { subject, state, one: { item, path } }: { subject: Probed<typeof id>['subject']; state: string; one: Reached },
 ): Promise<Probed<typeof id>> {
-  const parts = await context.source.at(operation, rule.resource, item);
+  const parts = await context.source.base(operation, 'all', false, path);
   const before = stateIn(context, rule, await call(await context.source.at(rule.read, rule.resource, item)));
   const answer = await call(parts);
   return { subject, answer, judgement: judge(answer, state, before) };

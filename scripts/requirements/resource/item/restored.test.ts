@@ -78,6 +78,78 @@ test.each<[what: string, judgements: Promise<unknown>, expected: unknown]>([
   ['restores it later', judged((note) => note, { status: 202 }), outOfReach],
 ])('a server that %s', async (_, judgements, expected) => expect(await judgements).toEqual([expected]));
 
+const page = '{ type: object, required: [id], properties: { id: { type: integer }, text: { type: string } } }';
+const state = 'state: { enum: [open, shut] }, isMuted: { type: boolean }';
+const figures = 'pageCount: { type: integer }, updatedAt: { type: string }';
+const shelf = `{ type: object, properties: { id: { type: integer }, name: { type: string }, ${state}, ${figures} } }`;
+const body = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const shelfAt = '{ name: id, in: path, required: true, schema: { type: integer } }';
+const shelves = (text: string) =>
+  descriptionOf(`
+/shelves:
+  post:
+    operationId: add
+    requestBody: { required: true, ${body('{ type: object, properties: { name: { type: string } } }')} }
+    responses: { '201': { description: '', ${body(shelf)} } }
+/shelves/{id}:
+  parameters: [${shelfAt}]
+  get: { operationId: read, responses: { '200': { description: '', ${body(shelf)} }, '404': { description: '' } } }
+  patch:
+    operationId: change
+    requestBody: { ${body('{ type: object, properties: { isMuted: { type: boolean } } }')} }
+    responses: { '200': { description: '', ${body(shelf)} } }
+  delete: { operationId: remove, responses: { '204': { description: '' } } }
+/shelves/{id}/pages:
+  parameters: [${shelfAt}]
+  post:
+    operationId: addPage
+    requestBody: { required: true, ${body('{ type: object, properties: { text: { type: string } } }')} }
+    responses: { '201': { description: '', ${body(page)} } }
+/shelves/{id}/pages/{pageId}:
+  parameters: [${shelfAt}, { name: pageId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readPage, responses: { '200': { description: '', ${body(page)} } } }
+/shelves/{id}/shut:
+  parameters: [${shelfAt}]
+  post: { operationId: shut, responses: { '200': { description: '', ${body(shelf)} } } }
+/shelves/{id}/restore:
+  parameters: [${shelfAt}]
+  post: { operationId: act, description: '${text}', responses: { '200': { description: '', ${body(shelf)} } } }
+`);
+
+/** What is seen of a server that brings a shelf back with this in place of what it had. */
+function judgedWhole(text: string, back: ExactObject) {
+  const all = new Map<string, ExactObject>();
+  const gone = new Set<string>();
+  const { session } = benchFor(shelves(text), ({ method, target, body: sent }): ResponseParts => {
+    const [, , id = String(all.size + 1), action] = target.split('/');
+    const fresh = { id: Number(id), name: 'Top', state: 'open', isMuted: false, pageCount: 0, updatedAt: 'then' };
+    const own = all.get(id) ?? fresh;
+    const set = (next: ExactObject) => all.set(id, { ...own, ...next });
+    if (target === '/shelves') set({});
+    else if (action === 'pages') set({ pageCount: Number(own['pageCount']) + 1 });
+    else if (action === 'shut') set({ state: 'shut' });
+    else if (action === 'restore') {
+      gone.delete(id);
+      set({ ...back, updatedAt: 'now' });
+    } else if (method === 'PATCH') set({ isMuted: /"isMuted":true/.test(String(sent)) });
+    if (method === 'DELETE') gone.add(id);
+    if (action === 'pages') return { status: 201, body: { id: 1 } };
+    if (gone.has(id)) return { status: method === 'DELETE' ? 204 : 404 };
+    return { status: target === '/shelves' ? 201 : 200, body: all.get(id) ?? fresh };
+  });
+  return probedJudgements(itemRestored, session, 'act');
+}
+
+test.each<[text: string, back: ExactObject, judgement: unknown]>([
+  ['Brings it back as it was.', {}, 'kept'],
+  ['Brings it back as it was.', { state: 'open' }, lost(/^another state: /)],
+  ['Brings it back as it was.', { isMuted: false }, lost(/^another isMuted: /)],
+  ['Brings it back, with all of its pages.', { pageCount: 0 }, lost(/^another pageCount: /)],
+  ['Brings it back.', { state: 'open', isMuted: false, pageCount: 0 }, 'kept'],
+])('%s A server that then has %o', async (text, back, judgement) =>
+  expect(await judgedWhole(text, back)).toEqual([judgement]),
+);
+
 test.each([
   ['restore', 1],
   ['undelete', 1],

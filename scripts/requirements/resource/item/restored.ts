@@ -1,7 +1,8 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
-import { partAt } from '../../../openapi/contract.ts';
+import { partAt, resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
 import type { ListOperation, Resource } from '../../../openapi/resources/resource.ts';
@@ -11,11 +12,18 @@ import { faultDraft, type Wrap } from '../../fault.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
+import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn, undoesRemoval } from '../../request/actions.ts';
+import { pathTo } from '../../request/referenced-resource.ts';
 import { settled } from '../../settled.ts';
 import { keptProperties } from './item-properties.ts';
+import { switchesOf } from './switches.ts';
 
 const id = '{operationId}.restores.{other}';
+
+// So many kinds of things are made beneath an item, and so many actions are done with it.
+const mostBeneath = 2;
+const mostActions = 4;
 
 /** What is restored, at its own path or out of the trash: it is where it was before, and as it was. */
 export const itemRestored = defineKind({
@@ -72,33 +80,91 @@ function restoredBy(
 }
 
 async function* probeRestored(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  for (const restored of restoredBy(run.context, operation)) {
+    let shown: Probed<typeof id> | undefined;
+    for (const prepare of preparationsFor(run, restored)) {
+      const probed = await probedAfter(run, restored, prepare);
+      // What shows something says more than what is out of reach.
+      if (probed === undefined || (shown !== undefined && isOutOfReach(probed))) continue;
+      shown = probed;
+      if (probed.judgement !== 'kept' && !isOutOfReach(probed)) break;
+    }
+    if (shown !== undefined) yield shown;
+  }
+}
+
+/** What is done with an item before it is removed. */
+type Prepare = (item: Exact) => Promise<unknown>;
+
+/**
+ * Nothing; and where an item comes back as it was, something is made beneath it, and it is brought into other states.
+ */
+function preparationsFor({ context, call }: ProbeRun, { operation, origin, trash }: Restored): Prepare[] {
+  if (trash !== undefined || !saysWhole(context, operation)) return [async () => undefined];
+  const { source, description, resources } = context;
+  const beneath = resources.flatMap(({ create }) =>
+    create?.path.startsWith(`${origin.itemsPath}/{`) && /\}\/[^{}]+$/.test(create.path) ? [create] : [],
+  );
+  const fill = async (item: Exact) => {
+    for (const create of beneath.slice(0, mostBeneath))
+      await call(await source.base(create, 'all', true, pathTo(context, create, origin, item)));
+  };
+  const actions = description.operations.filter(
+    (one) => one !== operation && isActionOn(context, one, origin) && !beneath.includes(one),
+  );
+  const switches = switchesOf(context, origin);
+  return [
+    fill,
+    ...actions.slice(0, mostActions).map((action) => async (item: Exact) => {
+      await fill(item);
+      await call(await source.at(action, origin, item));
+    }),
+    ...switches.map(({ merge, name }) => async (item: Exact) => {
+      const parts = await source.at(merge, origin, item);
+      await call(await source.withBody(parts, parts.body?.mediaType ?? '', { [name]: true }));
+    }),
+  ];
+}
+
+/** True where a description says that an item comes back as it was, or with what it had. */
+function saysWhole({ description: { contract } }: PlanningContext, { pointer }: Operation): boolean {
+  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  return /\bas (?:it|they) (?:was|were)\b|\b(?:with|including) (?:all )?(?:of )?(?:its|their)\b/i.test(text);
+}
+
+function isOutOfReach({ judgement }: Probed<typeof id>): boolean {
+  return judgement !== 'kept' && 'outOfReach' in judgement;
+}
+
+async function probedAfter(
+  run: ProbeRun,
+  restored: Restored,
+  prepare: Prepare,
+): Promise<Probed<typeof id> | undefined> {
   const { call, context } = run;
   const { source } = context;
-  for (const restored of restoredBy(context, operation)) {
-    const { place, trash, origin, read, remove } = restored;
-    const item = await source.newItems.newId(origin, true);
-    if (item === undefined) continue;
-    const reading = await source.at(read, origin, item);
-    const before = await call(reading);
-    await call(await source.at(remove, origin, item));
-    const isThere = isSuccess((await call(reading)).response);
-    const answer = await call(await source.at(operation, place, item));
-    const subject = { operationId: operation.id, other: read.id };
-    if (![before, answer].every(({ response }) => isSuccess(response)) || isThere || answer.response.status === 202) {
-      yield { subject, answer, judgement: { outOfReach: 'No item has been removed and taken back.' } };
-      continue;
-    }
-    const difference = (after: Answer) => differenceOf(context, restored, before, after);
-    const after = await settled(
-      run,
-      () => call(reading),
-      (seen) => difference(seen) === undefined,
-    );
-    const left = difference(after);
-    if (left !== undefined) yield { subject, answer: after, judgement: left };
-    else if (trash === undefined) yield { subject, answer: after, judgement: 'kept' };
-    else yield { subject, ...(await judgeTrash(run, operation, trash, item)) };
-  }
+  const { operation, place, trash, origin, read, remove } = restored;
+  const item = await source.newItems.newId(origin, true);
+  if (item === undefined) return undefined;
+  await prepare(item);
+  const reading = await source.at(read, origin, item);
+  const before = await call(reading);
+  await call(await source.at(remove, origin, item));
+  const isThere = isSuccess((await call(reading)).response);
+  const answer = await call(await source.at(operation, place, item));
+  const subject = { operationId: operation.id, other: read.id };
+  if (![before, answer].every(({ response }) => isSuccess(response)) || isThere || answer.response.status === 202)
+    return { subject, answer, judgement: { outOfReach: 'No item has been removed and taken back.' } };
+  const difference = (after: Answer) => differenceOf(context, restored, before, after);
+  const after = await settled(
+    run,
+    () => call(reading),
+    (seen) => difference(seen) === undefined,
+  );
+  const left = difference(after);
+  if (left !== undefined) return { subject, answer: after, judgement: left };
+  if (trash === undefined) return { subject, answer: after, judgement: 'kept' };
+  return { subject, ...(await judgeTrash(run, operation, trash, item)) };
 }
 
 /** What was taken out of a list is there no more, as far as its first page shows. */
@@ -122,13 +188,14 @@ async function judgeTrash(
   return { answer: listed, judgement: isListed(listed) ? { documented, received: excerpt(listed) } : 'kept' };
 }
 
-/** How what was taken back differs from what was there before, in what clients set. */
+/** How what was taken back differs from what was there before: in what clients set, or in all that it had. */
 function differenceOf(
-  { description: { contract } }: ProbeRun['context'],
-  { origin }: Restored,
+  context: PlanningContext,
+  { operation, origin, trash }: Restored,
   before: Answer,
   after: Answer,
 ): Violation | undefined {
+  const { contract } = context.description;
   const { create, replace, merge } = origin;
   const [was, is] = [before, after].map(({ body = null }) => itemIn(contract, origin, body));
   const documented = `What was there before it was removed: ${excerpt(before)}`;
@@ -137,8 +204,19 @@ function differenceOf(
   const names = [create, replace, merge].flatMap((one) =>
     one === undefined ? [] : keptProperties(contract, origin, one).map(({ name }) => name),
   );
-  const name = names.find((one) => !isSame(within(was, [one]) ?? null, within(is, [one]) ?? null));
+  const all = trash === undefined && saysWhole(context, operation) ? scalarsIn(was ?? null) : [];
+  const name = [...names, ...all].find((one) => !isSame(within(was, [one]) ?? null, within(is, [one]) ?? null));
   return name === undefined ? undefined : { documented, received: `another ${name}: ${excerpt(after)}` };
+}
+
+/** What an item has of texts, numbers and switches, but for what a removal and a return may change. */
+function scalarsIn(item: Exact): string[] {
+  const isChanged =
+    /(updat|modif|chang|edit|delet|remov|restor|trash|version|revision|etag|access|seen|view|url|link)/i;
+  const entries = isExactObject(item) ? Object.entries(item) : [];
+  return entries.flatMap(([name, value]) =>
+    isChanged.test(name) || (typeof value === 'object' && value !== null) ? [] : [name],
+  );
 }
 
 /** Answers that an item was taken back, which is not there all the same. */

@@ -15,6 +15,8 @@ import { type Described, foundOnce } from '../found-once.ts';
 /** The states of an item in which an operation is refused, as a description says. */
 export interface StateRule {
   resource: Resource;
+  /** What the operation is to, where that is beneath the item. */
+  below: Resource | undefined;
   read: Operation;
   /** The property of the item that has its state, and the states in which it is refused. */
   property: string;
@@ -29,11 +31,26 @@ export interface StateRule {
 export const stateRulesOf = foundOnce(findRules);
 
 function findRules(context: Described, operation: Operation): StateRule[] {
-  const { contract } = context.description;
   const refusals = ['409', '422', '423'].flatMap((status) => operation.responses[status]?.pointer ?? []);
-  const resource = operation.method === 'GET' ? undefined : resourceOf(context, operation);
-  const read = resource?.read;
-  if (resource === undefined || read === undefined || refusals.length === 0) return [];
+  const named = operation.method === 'GET' || refusals.length === 0 ? [] : resourcesIn(context, operation);
+  const [own, ...above] = named;
+  if (own === undefined) return [];
+  return [
+    ...rulesOf(context, operation, refusals, own),
+    ...above.flatMap((one) => (one && own.create ? rulesOf(context, operation, refusals, one, own) : [])),
+  ];
+}
+
+function rulesOf(
+  context: Described,
+  operation: Operation,
+  refusals: readonly string[],
+  resource: Resource,
+  below?: Resource,
+): StateRule[] {
+  const { contract } = context.description;
+  const { read } = resource;
+  if (read === undefined) return [];
   const schema = successSchema(contract, read);
   const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   if (place === undefined) return [];
@@ -50,8 +67,10 @@ function findRules(context: Described, operation: Operation): StateRule[] {
       flag === undefined ? new Said(operation, resource, named) : new Said(operation, resource, [flag], true);
     return [operation.pointer, ...refusals].flatMap((at) => {
       const { description = '' } = objectOf(resolvePart(contract, at).value);
-      const refused = said.refusedBy(stringOf(description) ?? '', at !== operation.pointer);
-      return refused.length === 0 ? [] : [{ resource, read, property, states: refused, flag, pointer: at }];
+      const text = stringOf(description) ?? '';
+      const isOfRefusal = at !== operation.pointer;
+      const refused = below === undefined ? said.refusedBy(text, isOfRefusal) : isOfRefusal ? said.namedIn(text) : [];
+      return refused.length === 0 ? [] : [{ resource, read, property, states: refused, flag, pointer: at, below }];
     });
   });
 }
@@ -82,16 +101,12 @@ export function stateOf(item: Exact, { property, flag }: StateRule): string | un
   return value ? flag : otherThan(flag);
 }
 
-/** True for an item in one of the states in which the operation is refused. */
-export function isInState(item: Exact, rule: StateRule): boolean {
-  return rule.states.includes(stateOf(item, rule) ?? '');
-}
-
-/** What the last parameter of the path names: what is changed, or what something is made or done beneath. */
-function resourceOf({ resources }: Described, { path }: Operation): Resource | undefined {
-  const parameter = path.split('/').findLast((segment) => segment.startsWith('{'));
-  const [before = ''] = parameter === undefined ? [] : path.split(`/${parameter}`);
-  return resources.find((one) => one.parameter !== undefined && one.itemsPath === before);
+/** What the parameters of the path name, the last one first: what something is done to, or made beneath. */
+function resourcesIn({ resources }: Described, { path }: Operation): (Resource | undefined)[] {
+  return [...path.matchAll(/\/\{[^}/]+\}/g)]
+    .map(({ index }) => path.slice(0, index))
+    .toReversed()
+    .map((before) => resources.find((one) => one.parameter !== undefined && one.itemsPath === before));
 }
 
 const verbsOf: Readonly<Record<string, readonly string[]>> = {
@@ -106,6 +121,12 @@ const hedges = [
   'others yet whose may might usually through during outside',
 ];
 const hedge = new RegExp(`\\b(?:${hedges.join(' ').replaceAll(' ', '|')})\\b`, 'i');
+
+const caseEnd = /,? or (?=(?:the|this|an?) )/i;
+
+function sentencesOf(description: string): string[] {
+  return description.replaceAll(/\s+/g, ' ').split(/[.;!?](?: |$)/);
+}
 
 /** Reads sentences about what is done to the things of a resource, which may be in some states. */
 class Said {
@@ -159,10 +180,19 @@ class Said {
 
   /** The states in which a description says that it is refused. `isOfRefusal`: it is that of the refusal itself. */
   refusedBy(description: string, isOfRefusal: boolean): string[] {
-    const sentences = description.replaceAll(/\s+/g, ' ').split(/[.;!?](?: |$)/);
     return [
-      ...new Set(sentences.flatMap((one) => [...this.#inSentence(one), ...(isOfRefusal ? this.#inRefusal(one) : [])])),
+      ...new Set(
+        sentencesOf(description).flatMap((one) => [
+          ...this.#inSentence(one),
+          ...(isOfRefusal ? this.#inRefusal(one) : []),
+        ]),
+      ),
     ];
+  }
+
+  /** The same of a refusal that says which thing is in the state: another one is what was asked for. */
+  namedIn(description: string): string[] {
+    return [...new Set(sentencesOf(description).flatMap((one) => this.#ofNamed(one)))];
   }
 
   #inSentence(sentence: string): readonly string[] {
@@ -189,8 +219,12 @@ class Said {
 
   /** Of several cases, those that name the thing: "The order is paid, or the shop is closed." */
   #ofOneCase(sentence: string): readonly string[] {
-    const cases = sentence.split(/,? or (?=(?:the|this|an?) )/i);
-    return cases.length < 2 ? [] : cases.filter((one) => this.#naming.test(one)).flatMap((one) => this.#inRefusal(one));
+    return sentence.split(caseEnd).length < 2 ? [] : this.#ofNamed(sentence);
+  }
+
+  #ofNamed(sentence: string): readonly string[] {
+    const cases = sentence.trim().split(caseEnd);
+    return cases.filter((one) => this.#naming.test(one)).flatMap((one) => this.#inRefusal(one));
   }
 
   /** True for the participle of what the operation does: its first letters show that it is the same word. */

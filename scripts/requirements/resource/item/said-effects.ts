@@ -1,0 +1,110 @@
+import type { Exact } from '../../../http/exact-json.ts';
+import { type Contract, resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { type Described, foundOnce } from '../found-once.ts';
+import { actedOn } from './stored.ts';
+
+/** What a property of an item is after an action. */
+export type Effect = { is: 'value'; value: Exact } | { is: 'something' } | { is: 'nothing' };
+
+/** What an action does to a property of its item, as its description says: "Sets `publishedAt`". */
+export interface SaidEffect {
+  operation: Operation;
+  resource: Resource;
+  read: Operation;
+  property: string;
+  /** Of the schema of the property. */
+  pointer: string;
+  effect: Effect;
+}
+
+/** What descriptions say that an action sets or clears in the item that it answers with. */
+export const saidEffectsOf = foundOnce(findEffects);
+
+function findEffects(context: Described, operation: Operation): SaidEffect[] {
+  const { contract } = context.description;
+  const [acted] = actedOn(context, operation);
+  const read = acted?.resource.read;
+  if (acted === undefined || read === undefined) return [];
+  const { properties } = viewItem(contract, acted.shown);
+  const text = stringOf(objectOf(resolvePart(contract, operation.pointer).value)['description']) ?? '';
+  return [...effectsIn(contract, properties, text)].flatMap(([property, effect]) => {
+    const pointer = properties.get(property);
+    return pointer === undefined ? [] : [{ operation, resource: acted.resource, read, property, pointer, effect }];
+  });
+}
+
+// What makes of a sentence one about some cases alone, and of a part of it one about another time.
+const conditions = [
+  'if unless when where while once except may might can could optionally either or depending not never without only',
+  'until otherwise eventually soon asynchronously background whether already',
+];
+const condition = new RegExp(`\\b(?:${conditions.join(' ').replaceAll(' ', '|')})\\b`, 'i');
+const otherTime = /\b(?:first|before|after|later|again)\b/i;
+
+const setting = /^(?:(?:it|this|then|also|the (?:operation|action|request)) )*(?:sets|records|stamps) (?<object>.+)$/i;
+const clearing =
+  /^(?:(?:it|this|then|also|the (?:operation|action|request)) )*(?:clears|unsets|empties) (?<object>.+)$/i;
+const named = '(?:the |its )?(?:property )?(?:`(?<quoted>\\w+)`|(?<bare>\\w+))(?: of [^`]+?)?';
+const settingTo = new RegExp(`^${named}(?: back)? to (?<target>.+)$`, 'i');
+const alone = /^(?:the |its )?(?:property )?`(?<quoted>\w+)`$/;
+const passive = /^(?:the |its )?`(?<quoted>\w+)` is (?<verb>set|cleared|unset)(?: (?:back )?to (?<target>.+))?$/i;
+
+/** By property, what the sentences of a description say of it; those with conditions say nothing. */
+function effectsIn(
+  contract: Contract,
+  properties: ReadonlyMap<string, string>,
+  description: string,
+): Map<string, Effect> {
+  const said = new Map<string, Effect>();
+  for (const sentence of description.replaceAll(/\s+/g, ' ').split(/[.;!?](?: |$)/)) {
+    if (condition.test(sentence)) continue;
+    let verb: 'sets' | 'clears' | undefined;
+    for (const clause of sentence.trim().split(/,? and (?:then )?|, /)) {
+      if (otherTime.test(clause)) continue;
+      const [set, cleared, was] = [setting, clearing, passive].map((form) => form.exec(clause.trim())?.groups);
+      const isGoingOn = /^(?:the |its )?`?\w+`?(?: to |$)/i.test(clause);
+      verb = set !== undefined ? 'sets' : cleared !== undefined ? 'clears' : isGoingOn ? verb : undefined;
+      const object = set?.['object'] ?? cleared?.['object'] ?? clause.trim();
+      const own = was ?? settingTo.exec(object)?.groups ?? alone.exec(object)?.groups;
+      if (own === undefined || (was === undefined && verb === undefined)) continue;
+      const isCleared = was === undefined ? verb === 'clears' : was['verb']?.toLowerCase() !== 'set';
+      const name = [...properties.keys()].find((one) => one === own['quoted'] || one === own['bare']?.toLowerCase());
+      const pointer = properties.get(name ?? '');
+      if (name === undefined || pointer === undefined) continue;
+      const effect = effectOn(contract, pointer, isCleared, own['target'], own['quoted'] !== undefined);
+      if (effect !== undefined) said.set(name, effect);
+    }
+  }
+  return said;
+}
+
+function effectOn(
+  contract: Contract,
+  pointer: string,
+  isCleared: boolean,
+  target: string | undefined,
+  isQuoted: boolean,
+): Effect | undefined {
+  const view = viewSchema(contract, pointer);
+  const types = typesOf(contract, view).filter((type) => type !== 'null');
+  if (target === undefined) {
+    if (types.join() === 'boolean') return { is: 'value', value: !isCleared };
+    return isCleared ? { is: 'nothing' } : { is: 'something' };
+  }
+  if (isCleared) return undefined;
+  const [, literal = target] = /^[`'"]([^`'"]+)[`'"]$/.exec(target) ?? [];
+  const isLiteral = literal !== target;
+  const value = enumOf(view)?.find((one) => one === literal);
+  if (value !== undefined) return { is: 'value', value };
+  if (literal === 'null') return { is: 'nothing' };
+  if (types.join() === 'boolean' && /^(true|false)$/.test(literal)) return { is: 'value', value: literal === 'true' };
+  const isNumeric = types.every((type) => type === 'integer' || type === 'number');
+  if (isNumeric && /^(0|[1-9]\d{0,8})$/.test(literal)) return { is: 'value', value: Number(literal) };
+  const isTime = /^(?:the )?(?:current (?:date|time|moment)|now|(?:date|time|moment)\b)/i.test(target);
+  return isTime && isQuoted && !isLiteral ? { is: 'something' } : undefined;
+}
