@@ -89,6 +89,7 @@ import { listSorted } from './resource/list/sorted.ts';
 import { listTotal } from './resource/list/total.ts';
 import { listReplaced } from './resource/list-replaced.ts';
 import { partShown } from './resource/part-shown.ts';
+import { sameOrder } from './resource/same-order.ts';
 import { searchFinds } from './resource/search-finds.ts';
 import { markShown } from './resource/shown-in.ts';
 import { itemTally } from './resource/tally.ts';
@@ -198,6 +199,7 @@ export const kinds: readonly Kind[] = [
   bulkChanges,
   bulkResults,
   bulkListed,
+  sameOrder,
   bytesKept,
   markShown,
   partShown,
