@@ -78,7 +78,7 @@ components:
   schemas:
     Lamp: ${lamp}`;
 
-test('an action does what its description says; a thing counts those in a state, and some is refused in one', async () => {
+test('an action does what it says; a thing counts those in one state, in which some is refused', async () => {
   const { ask } = stubFor(streets);
   const { id, litCount } = Object((await ask('POST /streets', {})).body);
   const lamps = `/streets/${id}/lamps`;
