@@ -80,7 +80,7 @@ test.each<[what: string, judgements: Promise<unknown>, expected: unknown]>([
   ['does nothing', judged({}), stays('status: "open"')],
   ['says alone when it was done', judged({ cancelledAt: '2026-03-01T10:00:00Z' }), stays('status: "open"')],
   ['keeps the reason alone', judged({ reason: 'late' }, { body: 'reason: { type: string }' }), stays('status: "open"')],
-  ['leaves what waits', judged({}, { first: { status: 'pending' }, states: 'pending, cancelled' }), stays('"pending"')],
+  ['leaves what waits', judged({}, { first: { status: 'waiting' }, states: 'waiting, cancelled' }), stays('"waiting"')],
   ['stops later what is running', judged({}, { first: { status: 'running' } }), atFirst],
   ['brings it into another state', judged({ status: 'paid' }), atFirst],
   ['counts', judged({ paid: 1 }), more],

@@ -89,7 +89,7 @@ function judge(
 
 // What goes on by itself may be stopped later; what waits for its turn is not stopped later than it is answered.
 const isUnderWay = (state: Exact) =>
-  isOnTheWay(state) && !/^(pending|waiting|queued|scheduled|requested)$/i.test(String(state));
+  isOnTheWay(state) && !/^(waiting|pend\w+|queued|scheduled|requested)$/i.test(String(state));
 
 /** True where more has changed than times, and what was sent: a part of the action may have been done. */
 function changesMore(old: Exact, now: Exact, sent: readonly string[]): boolean {
