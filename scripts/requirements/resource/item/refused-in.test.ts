@@ -200,6 +200,45 @@ test.each(['addKey', 'dropKey'])('%s beneath a thing that a change has archived'
   ]);
 });
 
+const mail = body('id: { type: integer }, status: { enum: [draft, scheduled] }');
+const mails = descriptionOf(`
+/mails:
+  post: { operationId: write, requestBody: { ${body('')} }, responses: { '201': { description: '', ${mail} } } }
+/mails/{id}:
+  ${at}
+  get: { operationId: read, responses: { '200': { description: '', ${mail} } } }
+  delete:
+    operationId: drop
+    responses: { '204': { description: '' }, '409': { description: The mail is scheduled. } }
+/mails/{id}/schedule:
+  ${at}
+  post: { operationId: schedule, responses: { '200': { description: '', ${mail} } } }
+`);
+
+test.each<[what: string, isSent: boolean, judgement: unknown]>([
+  [
+    'stays there',
+    false,
+    { documented: 'A refusal, since the item is scheduled.', received: expect.stringMatching(/^204, /) },
+  ],
+  ['goes on at once', true, { outOfReach: 'The state of the item goes on by itself.' }],
+])('what waits for a time that was set, and %s', async (_, isSent, judgement) => {
+  const reads = new Map<string, number>();
+  let made = 0;
+  const { session } = benchFor(mails, ({ target, method }): ResponseParts => {
+    const [, , id = '', action] = target.split('/');
+    if (id === '') return { status: 201, body: { id: (made += 1), status: 'draft' } };
+    if (action === 'schedule') reads.set(id, 0);
+    const count = reads.get(id);
+    if (count !== undefined) reads.set(id, count + 1);
+    const isScheduled = count !== undefined && (!isSent || count < 2);
+    return method === 'DELETE'
+      ? { status: 204 }
+      : { body: { id: Number(id), status: isScheduled ? 'scheduled' : 'draft' } };
+  });
+  expect(await probedJudgements(refusedInState, session, 'drop')).toEqual([judgement]);
+});
+
 test('faults', () => {
   const description = described({ change: 'A closed account cannot be changed.' });
   expect(operationIn(description, 'change').method).toBe('PATCH');

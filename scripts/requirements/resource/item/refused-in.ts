@@ -18,6 +18,9 @@ import { switchesOf } from './switches.ts';
 
 const id = '{operationId}.refusedIn.{state}';
 
+// Milliseconds.
+const longEnough = 2000;
+
 /** What is refused in a state of an item, as a description says: "A closed account cannot be changed." */
 export const refusedInState = defineKind({
   id,
@@ -138,20 +141,25 @@ function stateIn(context: PlanningContext, rule: StateRule, answer: Answer): str
 }
 
 async function probed(
-  { context, call }: ProbeRun,
+  { context, call, wait }: ProbeRun,
   operation: Operation,
   rule: StateRule,
   { subject, state, one: { item, path } }: { subject: Probed<typeof id>['subject']; state: string; one: Reached },
 ): Promise<Probed<typeof id>> {
   const parts = await context.source.base(operation, 'all', false, path);
-  const before = stateIn(context, rule, await call(await context.source.at(rule.read, rule.resource, item)));
+  const reading = await context.source.at(rule.read, rule.resource, item);
+  // What waits for a time that was set goes on at that time alone.
+  const isWaiting = /scheduled$/i.test(state);
+  if (isWaiting && stateIn(context, rule, await call(reading)) === state) await wait(longEnough);
+  const before = stateIn(context, rule, await call(reading));
   const answer = await call(parts);
   return { subject, answer, judgement: judge(answer, state, before) };
 }
 
 function judge(answer: Answer, state: string, before: string | undefined): 'kept' | Violation | OutOfReach {
   const { status } = answer.response;
-  if (before !== state || isOnTheWay(state)) return { outOfReach: 'The state of the item goes on by itself.' };
+  if (before !== state || (isOnTheWay(state) && !/scheduled$/i.test(state)))
+    return { outOfReach: 'The state of the item goes on by itself.' };
   if ([409, 422, 423].includes(status)) return 'kept';
   if (!isSuccess(answer.response)) return { outOfReach: 'It was refused with another status.' };
   return { documented: `A refusal, since the item is ${state}.`, received: `${status}, ${excerpt(answer)}` };
