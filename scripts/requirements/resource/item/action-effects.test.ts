@@ -88,7 +88,7 @@ test.each<[text: string, said: ExactObject]>([
 type Publish = (post: ExactObject) => ExactObject;
 
 /** What is seen of a server that publishes posts so. `planned`: what planning one sets. */
-function judged(text: string, publish: Publish, planned: ExactObject = {}) {
+function judged(text: string, publish: Publish, planned: ExactObject = {}, answered: ExactObject = {}) {
   const posts: ExactObject[] = [];
   const { session } = benchFor(described(text), ({ target }): ResponseParts => {
     const [, , id, action] = target.split('/');
@@ -98,7 +98,8 @@ function judged(text: string, publish: Publish, planned: ExactObject = {}) {
     const own = posts[index] ?? {};
     if (action === 'publish') posts[index] = { ...own, ...publish(own) };
     if (action === 'plan') posts[index] = { ...own, ...planned };
-    return { status: id === undefined ? 201 : 200, body: posts[index] ?? {} };
+    const body = posts[index] ?? {};
+    return { status: id === undefined ? 201 : 200, body: action === 'publish' ? { ...body, ...answered } : body };
   });
   return probedJudgements(actionEffects, session, 'publish');
 }
@@ -138,6 +139,11 @@ test.each<[what: string, publish: Publish, planned: ExactObject, judgements: unk
   expect(seen).toHaveLength(judgements.length);
   expect(seen).toEqual(expect.arrayContaining(judgements));
 });
+
+test('the answer of the action has it as well', async () =>
+  expect(await judged('Sets `published_at`.', () => published, {}, { published_at: null })).toEqual([
+    wrong('published_at'),
+  ]));
 
 test('a switch is on, or off', async () => {
   expect(await judged('Sets `is_public`.', () => ({ is_public: true }))).toEqual(['kept']);

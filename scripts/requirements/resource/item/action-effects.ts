@@ -54,6 +54,7 @@ function effectText(effect: Effect): string {
 /** One time that an action was done, and its item before and after it. */
 interface Done {
   before: Answer;
+  answer: Answer;
   after: Answer;
 }
 
@@ -96,19 +97,24 @@ async function* timesDone(
     }
     const reading = await context.source.at(read, resource, item);
     const before = await call(reading);
-    const { response } = await call(await context.source.at(operation, resource, item));
-    if (!isSuccess(response) || response.status === 202) continue;
+    const answer = await call(await context.source.at(operation, resource, item));
+    if (!isSuccess(answer.response) || answer.response.status === 202) continue;
     const after = await settled(
       run,
       () => call(reading),
       (seen) => all.every((said) => isSo(said, shownIn(context, said, seen))),
     );
-    yield { before, after };
+    yield { before, answer, after };
   }
 }
 
 function shownIn({ description }: PlanningContext, { resource, property }: SaidEffect, answer: Answer): Exact {
   return valueIn(itemIn(description.contract, resource, answer.body ?? null), property) ?? null;
+}
+
+function hasShown({ description }: PlanningContext, { resource, property }: SaidEffect, { body }: Answer): boolean {
+  const item = itemIn(description.contract, resource, body ?? null);
+  return isExactObject(item) && Object.hasOwn(item, property);
 }
 
 function isSo({ effect }: SaidEffect, value: Exact): boolean {
@@ -122,11 +128,13 @@ function isSo({ effect }: SaidEffect, value: Exact): boolean {
 function judge(
   context: PlanningContext,
   said: SaidEffect,
-  { before, after }: Done,
+  { before, answer, after }: Done,
 ): 'kept' | Violation | OutOfReach | undefined {
   const { operation, property, effect } = said;
   if (!isSuccess(after.response)) return undefined;
-  const value = shownIn(context, said, after);
+  // It is done when it is answered.
+  const late = [answer, after].find((one) => hasShown(context, said, one) && !isSo(said, shownIn(context, said, one)));
+  const value = shownIn(context, said, late ?? after);
   const was = isSuccess(before.response) ? shownIn(context, said, before) : undefined;
   if (isSo(said, value)) return was !== undefined && isSo(said, was) ? undefined : 'kept';
   // What goes on by itself may be further on.
