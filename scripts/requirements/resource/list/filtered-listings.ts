@@ -176,7 +176,9 @@ function filterValues(context: PlanningContext, filter: ListFilter, items: reado
   const view = viewSchema(context.description.contract, parameterSchema(parameter));
   const had = items.flatMap((one) => valueIn(one, property) ?? []).flat();
   const distinct = had.filter((value, index) => had.findIndex((other) => isSame(other, value)) === index);
-  return (fewValues(context, filter) ?? distinct.slice(0, 3)).filter(
+  // What several items have shows more than what one has.
+  const shared = distinct.filter((value) => had.filter((other) => isSame(other, value)).length > 1);
+  return (fewValues(context, filter) ?? [...new Set([...shared, ...distinct])].slice(0, 3)).filter(
     (value) =>
       value !== null &&
       context.isValid('request', parameterSchema(parameter), view.items === undefined ? value : [value]),

@@ -5,11 +5,13 @@ import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { describedOrderOf } from '../../../openapi/resources/described-order.ts';
 import { propertyPlace } from '../../../openapi/resources/item-attributes.ts';
+import type { ListFilter } from '../../../openapi/resources/list-filters.ts';
 import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import { type ListOperation, makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { bodySchema, jsonBodySchema, parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { rankingOf, rankOf } from '../../../openapi/values/value-rank.ts';
+import { isActionOn } from '../../../requirements/request/actions.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
 import { isNameable } from '../../../requirements/request/request-paths.ts';
 import { removesOnce } from '../../../requirements/resource/item/removed.ts';
@@ -71,8 +73,7 @@ async function createMatchesIn(session: Session, stored: StoredItems, maker: Ope
   const related = await thingsRelated(session, stored, maker, properties);
   const named = new Map([...related, ...(await thingsNamed(session, stored, maker))]);
   const wanted = filters.flatMap((filter) => {
-    const few = fewValues(session, filter) ??
-      named.get(filter.property) ?? [session.values.next(), session.values.next()];
+    const few = fewValues(session, filter) ?? named.get(filter.property) ?? twoValues(session, filter);
     return few.slice(0, mostValues).map((value) => ({ ...filter, value }));
   });
   const described = describedOrderOf(session.description.contract, list)?.properties ?? [];
@@ -89,6 +90,49 @@ async function createMatchesIn(session: Session, stored: StoredItems, maker: Ope
     ...[...compared].map((property) => () => createUnsorted(session, stored, maker, property)),
     ...(searches.length === 0 ? [] : [() => createWorded(session, stored, maker)]),
   ]);
+  await createInStates(session, stored, maker, wanted);
+}
+
+/** Two values that a filter takes: of texts with a form, as of a code, two of these. */
+function twoValues({ values, description: { contract } }: Session, { parameter }: ListFilter): Exact[] {
+  const view = viewSchema(contract, parameterSchema(parameter));
+  const one = view.items === undefined ? view : viewSchema(contract, view.items);
+  const isText = one.types.includes('string');
+  return [0, 1].map(() => (isText ? values.valueFor(one, 'required') : values.next()));
+}
+
+// So many actions bring items into states, with the values of so many other filters.
+const mostActions = 3;
+const mostBeside = 3;
+
+/**
+ * Creates an item with a value of each other filter for each action, which may bring it into a state that a filter is
+ * for and no creation sets: beside another value, that shows that both filters are applied.
+ */
+async function createInStates(
+  session: Session,
+  stored: StoredItems,
+  maker: Operation,
+  wanted: readonly { property: string; value: Exact }[],
+): Promise<void> {
+  const base = await session.source.base(maker);
+  const schema = bodySchema(session.description.contract, maker, base.body?.mediaType ?? '');
+  const isSettable = (property: string) =>
+    schema !== undefined && propertyPlace(session.description.contract, schema, property) !== undefined;
+  const others = wanted.filter(
+    ({ property }, index) => isSettable(property) && wanted.findIndex((one) => one.property === property) === index,
+  );
+  if (wanted.every(({ property }) => isSettable(property))) return;
+  const actions = session.description.operations.filter((one) => isActionOn(session, one, stored.resource));
+  for (const { property, value } of others.slice(0, mostBeside))
+    for (const action of actions.slice(0, mostActions)) {
+      const parts = withProperty(session, await session.source.base(maker), property, [value]);
+      const answer = parts && (await session.call(parts));
+      const id = answer && isSuccess(answer.response) ? session.idIn(stored.resource, answer) : undefined;
+      if (parts === undefined || answer === undefined || id === undefined) continue;
+      await stored.accept(parts, answer);
+      await session.call(await session.source.at(action, stored.resource, id, parts.path));
+    }
 }
 
 /** By property of a body that names a thing, the identifiers of two that are there. */
