@@ -24,6 +24,8 @@ import type { Thing } from './store.ts';
 export class ItemActions {
   readonly #collections: Collections;
   readonly #values: ValueSource;
+  /** Things with which something was done that its description says. */
+  readonly changed = new WeakSet<Thing>();
   /** What things count; looked for once. */
   #found: { kind: Kind; rule: TallyRule }[] | undefined;
 
@@ -147,6 +149,7 @@ export class ItemActions {
       const after = kind.maker.withEffects(operation, before, [{ property, pointer, effect: { is: 'value', value } }]);
       if (!kind.maker.isValid(after)) continue;
       found.thing.item = after;
+      this.changed.add(found.thing);
       this.tallyAgain(kind, found.path, before, after);
     }
   }
@@ -174,6 +177,7 @@ export class ItemActions {
     const effects = saidEffectsOf(known, operation);
     const after = effects.length === 0 ? thing.item : maker.withEffects(operation, thing.item, effects);
     if (maker.isValid(after)) thing.item = after;
+    if (effects.length > 0) this.changed.add(thing);
     this.tallyAgain(kind, path, before, thing.item);
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
   }

@@ -11,7 +11,9 @@ import { type BulkChange, changedTogether } from '../../requirements/resource/bu
 import { distinctIn } from '../../requirements/resource/item/distinct.ts';
 import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
 import { type ReachedState, reachedStatesOf } from '../../requirements/resource/item/reached-states.ts';
+import { saidEffectsOf } from '../../requirements/resource/item/said-effects.ts';
 import { type StateRule, stateOf, stateRulesOf } from '../../requirements/resource/item/state-rules.ts';
+import { switchesOf } from '../../requirements/resource/item/switches.ts';
 import { includingIn } from '../../requirements/resource/list/included.ts';
 import { type PartChange, partsBy } from '../../requirements/resource/parts.ts';
 import { type Mark, marksBy } from '../../requirements/resource/shown-in.ts';
@@ -100,11 +102,30 @@ export class State {
   }
 
   /** True where a thing, or what it is beneath, is in a state in which an operation is refused. */
-  #isBarred(rule: StateRule, thing: Thing, sent: SentValues): boolean {
+  #isBarred(rule: StateRule, own: Thing, sent: SentValues): boolean {
     const parameter = `{${rule.resource.parameter?.name}}`;
     const above = () => this.#collections.above(`${rule.resource.itemsPath}/${parameter}/`, pathValues(sent)).at(-1);
-    const state = stateOf((rule.below === undefined ? thing : above())?.item ?? {}, rule);
+    const thing = rule.below === undefined ? own : above();
+    // Of a new thing, nothing may be refused for good.
+    if (thing === undefined || !(this.#actions.changed.has(thing) || this.#isLeft(rule))) return false;
+    const state = stateOf(thing.item, rule);
     return state !== undefined && rule.states.includes(state);
+  }
+
+  /** True where a description says what brings a thing out of the states in which it is refused. */
+  #isLeft(rule: StateRule): boolean {
+    if (switchesOf(this.known, rule.resource).some(({ name }) => name === rule.property)) return true;
+    const effects = this.known.description.operations.flatMap((operation) => [
+      ...reachedStatesOf(this.known, operation),
+      ...saidEffectsOf(this.known, operation).flatMap(({ effect, ...said }) =>
+        effect.is === 'value' ? [{ ...said, value: effect.value }] : [],
+      ),
+    ]);
+    return effects.some(({ resource, property, value }) => {
+      const state = stateOf({ [property]: value }, rule);
+      const isOfState = resource === rule.resource && property === rule.property && state !== undefined;
+      return isOfState && !rule.states.includes(state);
+    });
   }
 
   /** Puts back what the path names, if that was removed. */

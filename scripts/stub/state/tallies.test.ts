@@ -65,6 +65,10 @@ paths:
   /streets/{streetId}/lamps/{lampId}:
     parameters: [${at('streetId')}, ${at('lampId')}]
     get: { operationId: readLamp, ${answer(200, shownLamp)} }
+    put:
+      operationId: replaceLamp
+      ${sent('{ type: object }')}
+      responses: { '200': { description: '', ${json(shownLamp)} }, '409': { description: The lamp is dark or lit. } }
     delete:
       operationId: dropLamp
       responses: { '204': { description: '' }, '409': { description: The lamp is lit. } }
@@ -85,6 +89,8 @@ test('an action does what it says; a thing counts those in one state, in which s
   const { id: lampId, status, litAt } = Object((await ask(`POST ${lamps}`, {})).body);
   expect([status, litAt]).toEqual(['dark', null]);
   expect((await ask(`GET /streets/${id}`)).body).toEqual({ id, litCount });
+  // Nothing leads out of these states.
+  expect((await ask(`PUT ${lamps}/${lampId}`, {})).status).toBe(200);
   expect((await ask(`POST ${lamps}/${lampId}/light`)).body).toMatchObject({ status: 'lit', litAt: expect.any(String) });
   expect((await ask(`GET /streets/${id}`)).body).toEqual({ id, litCount: litCount + 1 });
   expect((await ask(`DELETE ${lamps}/${lampId}`)).status).toBe(409);
