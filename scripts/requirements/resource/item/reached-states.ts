@@ -13,7 +13,7 @@ import { type Described, foundOnce } from '../found-once.ts';
 import { participlesOf } from './participles.ts';
 import { flagOf, otherThan, statesNamedBy } from './state-rules.ts';
 
-/** The state of an item into which an action brings it, as its name says: `cancelled`, by `POST /orders/{id}/cancel`. */
+/** The state into which an action brings an item, as its name says: `cancelled`, by `POST /orders/{id}/cancel`. */
 export interface ReachedState {
   resource: Resource;
   read: Operation;
@@ -28,15 +28,11 @@ export interface ReachedState {
 export const reachedStatesOf = foundOnce(findStates);
 
 /** What says that it may be another state, or another time. */
-const hedge = new RegExp(
-  `\\b(?:${[
-    'all both each every everyone enough majority approvers? quorum when once after before if may might can until unless',
-    'requests? requested eventually later queues? asynchronous(?:ly)? background schedul\\w* partial(?:ly)? end toggles?',
-  ]
-    .join(' ')
-    .replaceAll(' ', '|')})\\b`,
-  'i',
-);
+const hedges = [
+  'all both each every everyone enough majority approvers? quorum when once after before if may might can until unless',
+  'requests? requested eventually later queues? asynchronous(?:ly)? background schedul\\w* partial(?:ly)? end toggles?',
+];
+const hedge = new RegExp(`\\b(?:${hedges.join(' ').replaceAll(' ', '|')})\\b`, 'i');
 
 function findStates(context: Described, operation: Operation): ReachedState[] {
   const { contract } = context.description;
