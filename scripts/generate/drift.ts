@@ -33,7 +33,16 @@ const mendedTogether: readonly Reason[] = ['missing', 'stale', 'other generators
 
 /** Compares the files in `folder` with those that the contract generates. */
 export async function findDrift(contract: Contract, files: Map<string, string>, folder: string): Promise<Drift[]> {
-  const present = await readFolder(folder);
+  const drifts = driftsOf(contract, files, await readFolder(folder));
+  return drifts.map((drift) => ({ ...drift, file: join(folder, drift.file) }));
+}
+
+/** Compares the files that are there, by name, with those that the contract generates. */
+export function driftsOf(
+  contract: Contract,
+  files: ReadonlyMap<string, string>,
+  present: ReadonlyMap<string, string>,
+): Drift[] {
   const names = new Set([...files.keys(), ...present.keys()]);
   return [...names].flatMap((name) => {
     const [wanted, found] = [files.get(name), present.get(name)];
@@ -42,7 +51,7 @@ export async function findDrift(contract: Contract, files: Map<string, string>, 
     const pointer =
       line === undefined ? '' : pointerOfNames(contract.document, [...namesOf(name), ...namesAt(wanted ?? '', line)]);
     return {
-      file: join(folder, name),
+      file: name,
       reason: reasonFor(name, found, wanted, present),
       line,
       location: contract.locate(pointer ?? ''),
@@ -66,7 +75,7 @@ function reasonFor(
   name: string,
   found: string | undefined,
   wanted: string | undefined,
-  present: Map<string, string>,
+  present: ReadonlyMap<string, string>,
 ): Reason {
   if (found === undefined) return 'missing';
   // What an earlier description has left is removed with the next generation.

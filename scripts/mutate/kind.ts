@@ -39,6 +39,10 @@ export interface Kind {
   name: MutantKind;
   /** Every mutant, in the order of the contract: the same in every process. */
   list(subject: Subject): Promise<readonly Mutant[]>;
+  /** What is not among them, as it would take too long. */
+  leftOut?(subject: Subject): Promise<readonly string[]>;
+  /** So many are drawn where a run is given no number of them. */
+  most?: number;
   open(subject: Subject): Promise<Trial>;
   /** To open it the first time takes long, and leaves something for the next: one process does so before the others. */
   isPrepared?: boolean;

@@ -21,6 +21,7 @@ const reportOf = (mutants: MutantResult[], own: Partial<KindReport> = {}): KindR
   kind: { name: 'contract', reports: 'checks', mustReachAll: true, advice: 'Add a check.' },
   mutants,
   requirements: [],
+  leftOut: [],
   unreached: [],
   unused: [],
   ...own,
@@ -43,6 +44,10 @@ test('one line for each kind says how many are detected, by what, and how near t
       'All 3 mutants are detected, seed 5 (61 s)',
     ].join('\n'),
   );
+});
+
+test('what was left out is said', () => {
+  expect(shown(reportOf([resultOf('a')], { leftOut: ['5 mutants left out'] }))).toContain('; 5 mutants left out');
 });
 
 test('where the comparison reports all of them, it says so', () => {

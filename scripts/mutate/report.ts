@@ -12,6 +12,8 @@ export interface KindReport {
   mutants: readonly MutantResult[];
   /** The requirements that they are about. */
   requirements: readonly PlacedRequirement[];
+  /** What was not tried, as it would take too long. */
+  leftOut: readonly string[];
   /** Requirements that there is no mutant of. */
   unreached: readonly PlacedRequirement[];
   /** Entries of the lists of equivalents that nothing is under. */
@@ -68,6 +70,7 @@ function describeKind(report: KindReport, isFull: boolean): string[] {
     kind: { name, reports, mustReachAll },
     mutants,
     unreached,
+    leftOut,
   } = report;
   const { detected, total } = scoreOf(mutants);
   const requirements = [...requirementScores(mutants).values()].filter((score) => score.total > 0);
@@ -83,6 +86,7 @@ function describeKind(report: KindReport, isFull: boolean): string[] {
         : [],
     equivalent === 0 ? [] : `${number(equivalent)} nothing can detect (listed)`,
     mustReachAll || unreached.length === 0 ? [] : `${number(unreached.length)} requirements without one`,
+    ...leftOut,
   ]
     .flat()
     .filter((note) => note !== '');

@@ -37,7 +37,13 @@ const kind: Kind = {
 };
 const contract = contractOf('openapi: 3.1.0\ninfo: { title: T, version: 1.0.0 }\npaths: {}\n');
 const subject: Subject = { file: contract.file, contract, specification: specificationOf(contract) };
-const selection = (chosen = all): Selection => ({ kind, all, chosen, requirements: [{ id: 'c', location }] });
+const selection = (chosen = all): Selection => ({
+  kind,
+  all,
+  chosen,
+  requirements: [{ id: 'c', location }],
+  leftOut: [],
+});
 const nothing = { mutants: [], requirements: [] };
 
 test('a seed draws the same mutants again, in their order; another one draws others', async () => {
@@ -54,6 +60,16 @@ test('a seed draws the same mutants again, in their order; another one draws oth
 
 test('without a sample, all that are asked for', async () => {
   expect((await select(kind, subject, { only: /^a/, sample: null, seed: 1 })).chosen).toHaveLength(20);
+});
+
+test('without a sample, as many as the kind tries at most, and how many are left out', async () => {
+  const bounded = { ...kind, most: 30, leftOut: async () => ['half of each left out'] };
+  const chosenOf = async (sample: number | null) => select(bounded, subject, { only: /^/, sample, seed: 1 });
+  const { chosen, leftOut } = await chosenOf(null);
+  expect(chosen).toHaveLength(30);
+  expect(leftOut).toEqual(['10 mutants left out: --sample NUMBER tries more', 'half of each left out']);
+  expect((await chosenOf(35)).chosen).toHaveLength(35);
+  expect((await chosenOf(35)).leftOut).toEqual(['half of each left out']);
 });
 
 test.each<[verdict: MutantResult['verdict'], judgement: MutantResult['verdict'], message: string | undefined]>([

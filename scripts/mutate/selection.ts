@@ -12,6 +12,8 @@ export interface Selection {
   all: readonly Mutant[];
   chosen: readonly Mutant[];
   requirements: readonly PlacedRequirement[];
+  /** What is not tried, as it would take too long. */
+  leftOut: readonly string[];
 }
 
 export interface Choice {
@@ -25,7 +27,13 @@ export interface Choice {
 export async function select(kind: Kind, subject: Subject, { only, sample, seed }: Choice): Promise<Selection> {
   const [all, requirements] = await Promise.all([kind.list(subject), kind.requirements(subject)]);
   const wanted = all.filter(({ id }) => only.test(id));
-  return { kind, all, chosen: sample === null ? wanted : sampleOf(wanted, sample, seed), requirements };
+  const chosen = sampleOf(wanted, sample ?? kind.most ?? wanted.length, seed);
+  const untried = sample === null ? wanted.length - chosen.length : 0;
+  const leftOut = [
+    ...(untried === 0 ? [] : [`${untried.toLocaleString('en')} mutants left out: --sample NUMBER tries more`]),
+    ...((await kind.leftOut?.(subject)) ?? []),
+  ];
+  return { kind, all, chosen, requirements, leftOut };
 }
 
 /** What need not be detected, and what need not be made. */
@@ -36,7 +44,7 @@ export interface Lists {
 
 /** What became of a selection. */
 export function reportOf(
-  { kind, all, chosen, requirements }: Selection,
+  { kind, all, chosen, requirements, leftOut }: Selection,
   results: readonly MutantResult[],
   lists: Lists = { mutants: equivalentMutants, requirements: requirementsWithoutMutants },
 ): KindReport {
@@ -47,6 +55,7 @@ export function reportOf(
     kind,
     mutants: chosen.map((mutant) => byId.get(mutant.id) ?? untried(kind, mutant)),
     requirements,
+    leftOut,
     unreached: unreached.filter(({ id }) => entryOf(kind.name, { id }, lists.requirements) === undefined),
     unused: [
       ...withoutUse(kind.name, all, lists.mutants),

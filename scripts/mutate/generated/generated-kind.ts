@@ -1,5 +1,5 @@
 import type { Kind } from '../kind.ts';
-import { generatedMutants } from './generated-mutants.ts';
+import { generatedMutants, leftOutOf } from './generated-mutants.ts';
 import { openGeneratedTrial } from './generated-trial.ts';
 
 /** Generated files that are not what the contract generates: `generate --check` detects them, and says why. */
@@ -8,6 +8,8 @@ export const generatedKind: Kind = {
   batch: 1000,
   seconds: 0.02,
   list: ({ contract }) => generatedMutants(contract),
+  leftOut: ({ contract }) => leftOutOf(contract),
+  most: 2_000,
   open: ({ contract }) => openGeneratedTrial(contract),
   requirements: async () => [],
   mustReachAll: false,

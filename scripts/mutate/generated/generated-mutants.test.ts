@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Drift } from '../../generate/drift.ts';
+import { digest } from '../../generate/files.ts';
 import { readContract } from '../../openapi/read-contract.ts';
-import { fixture } from '../../test/contracts.ts';
+import { contractOf, fixture } from '../../test/contracts.ts';
 import { runScript } from '../../test/run-script.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { documentChanges } from '../contract/document-changes.ts';
 import type { MutantResult } from '../results.ts';
-import { type GeneratedMutant, generatedMutants } from './generated-mutants.ts';
+import { type GeneratedMutant, generatedMutants, leftOutOf } from './generated-mutants.ts';
 import { openGeneratedTrial, resultOf } from './generated-trial.ts';
 
 const spec = fixture('library.yaml');
@@ -25,8 +26,10 @@ for await (const result of trial.run(
 const mutantOf = (id: string): GeneratedMutant =>
   mutants.find((one) => one.id === id) ?? expect.fail(`There is no ${id}.`);
 
-test('each is made of another folder, and detected', () => {
-  expect(new Set(mutants.map(({ files }) => JSON.stringify([...files]))).size).toBe(mutants.length);
+test('each is made of another folder, and detected', async () => {
+  const folders = new Set<string>();
+  for (const { make } of mutants) folders.add(digest(JSON.stringify([...(await make()).files])));
+  expect(folders.size).toBe(mutants.length);
   expect([...results.values()].filter(({ verdict }) => verdict !== 'detected')).toEqual([]);
 });
 
@@ -52,9 +55,11 @@ test('the reported line is the one that was changed', () => {
   expect(distances.filter((lines) => lines === 0).length).toBeGreaterThan(80);
 });
 
+const mutant = mutantOf('types.ts: a word edited');
+const made = await mutant.make();
+
 describe('only the right reason counts as detection', () => {
-  const mutant = mutantOf('types.ts: a word edited');
-  const line = mutant.lines?.first ?? 0;
+  const line = made.lines?.first ?? 0;
   const drift = (own: Partial<Drift> = {}): Drift => ({
     file: 'types.ts',
     reason: 'edited',
@@ -72,14 +77,15 @@ describe('only the right reason counts as detection', () => {
     ['another file', [drift({ file: 'operations.ts' })], { verdict: 'survived', distances: {} }],
     ['another file too', [drift(), drift({ file: 'operations.ts' })], { verdict: 'survived' }],
   ])('%s', (_, drifts, expected) => {
-    expect(resultOf(mutant, drifts)).toMatchObject(expected);
+    expect(resultOf(mutant, made, drifts)).toMatchObject(expected);
   });
 
-  test('of several files, one that is not reported is one too many', () => {
+  test('of several files, one that is not reported is one too many', async () => {
     const all = mutantOf('openapi.json: stale with all others: a response is gone');
-    const stale = [...all.expected.keys()].map((file) => drift({ file, reason: 'stale' }));
-    expect(resultOf(all, stale).verdict).toBe('detected');
-    expect(resultOf(all, stale.slice(1)).verdict).toBe('survived');
+    const files = await all.make();
+    const stale = [...files.expected.keys()].map((file) => drift({ file, reason: 'stale' }));
+    expect(resultOf(all, files, stale).verdict).toBe('detected');
+    expect(resultOf(all, files, stale.slice(1)).verdict).toBe('survived');
   });
 });
 
@@ -87,7 +93,8 @@ test.each(['types.ts: a word edited', 'types.ts: stale: an enum has one value mo
   'the command itself reports it: %s',
   async (id) => {
     const folder = temporaryFolder();
-    for (const [name, text] of mutantOf(id).files) {
+    const { files } = await mutantOf(id).make();
+    for (const [name, text] of files) {
       mkdirSync(dirname(join(folder, 'generated', name)), { recursive: true });
       writeFileSync(join(folder, 'generated', name), text);
     }
@@ -112,4 +119,27 @@ test('a document is changed in one requirement each, if it has such a requiremen
       .size,
   ).toBe(changes.length + 1);
   expect(documentChanges({ openapi: '3.1.0', paths: {} })).toEqual([]);
+});
+
+test('of a contract of which much is generated, fewer changes are tried, and that is said', async () => {
+  const values = Array.from({ length: 300 }, (_, index) => `${index} ${'x'.repeat(15_000)}`);
+  const components = `components: { schemas: { Value: { type: string, enum: ${JSON.stringify(values)} } } }`;
+  const large = contractOf(`openapi: 3.1.0
+info: { title: Values, version: 1.0.0, description: Many. }
+paths:
+  /values:
+    get:
+      description: One of them.
+      operationId: readValue
+      responses:
+        '200': { description: D, content: { application/json: { schema: { $ref: '#/components/schemas/Value' } } } }
+        '404': { description: D }
+${components}`);
+  const stale = async (one: typeof contract) =>
+    (await generatedMutants(one)).filter(({ id }) => id.includes('stale with all others')).length;
+  expect(await leftOutOf(contract)).toEqual([]);
+  expect(await stale(contract)).toBe(documentChanges(contract.document).length);
+  const left = documentChanges(large.document).length - (await stale(large));
+  expect(left).toBeGreaterThan(0);
+  expect(await leftOutOf(large)).toEqual([`${left} changes of the contract left out, as so much is generated of it`]);
 });
