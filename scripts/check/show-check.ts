@@ -86,6 +86,7 @@ function readNames(only: string | undefined, names: readonly string[]): readonly
   if (only === undefined) return names;
   const asked = new Set(only.split(',').map((name) => name.trim().replace('-', ' ')));
   for (const name of asked)
-    if (!names.includes(name)) throw new UsageError(`There is no stage ${JSON.stringify(name)}.`);
+    if (!names.includes(name))
+      throw new UsageError(`There is no stage ${JSON.stringify(name)}: there are ${names.join(', ')}.`);
   return names.filter((name) => asked.has(name));
 }

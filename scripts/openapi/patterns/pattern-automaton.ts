@@ -23,7 +23,7 @@ interface Fragment {
 const written = 5;
 /** Of parts that all have one length, so many are as good as any number. */
 const repeated = 8;
-export const mostPositions = 1500;
+const mostPositions = 1500;
 
 const empty: Fragment = { isEmptyAllowed: true, first: [], last: [] };
 

@@ -112,11 +112,7 @@ function judge(
 }
 
 /** What a server has accepted must be there as it was sent. */
-export async function checkAccepted(
-  stored: readonly StoredItems[],
-  parts: RequestParts,
-  answer: Answer,
-): Promise<void> {
+async function checkAccepted(stored: readonly StoredItems[], parts: RequestParts, answer: Answer): Promise<void> {
   for (const own of stored) await own.accept(parts, answer);
 }
 
