@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { CannotRun } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
 
 /** The folder of what is kept from one check to the next. */
@@ -28,14 +30,24 @@ export async function keptResult<Result>(name: string, key: string): Promise<Res
   }
 }
 
-/** Keeps a result in the folder of reports, instead of the last one with this name. */
+/** Keeps a result in the folder of reports, instead of the last one with this name. Throws CannotRun. */
 export async function keepResult(name: string, key: string, result: unknown): Promise<void> {
   const kept: Kept = { key, result };
   known.set(name, kept);
+  // Else Node.js looks for a folder that it can make this one in, without end.
+  if (!isFolderThere()) throw new CannotRun('The folder in which this runs was removed.');
   await mkdir(keptFolder, { recursive: true });
   const part = `${fileOf(name)}.${process.pid}`;
   await writeFile(part, serialize(kept));
   await rename(part, fileOf(name));
+}
+
+function isFolderThere(): boolean {
+  try {
+    return existsSync(process.cwd());
+  } catch {
+    return false;
+  }
 }
 
 function fileOf(name: string): string {
