@@ -239,6 +239,36 @@ test.each<[what: string, isSent: boolean, judgement: unknown]>([
   expect(await probedJudgements(refusedInState, session, 'drop')).toEqual([judgement]);
 });
 
+const gate = body('id: { type: integer }, locked: { type: boolean }, archived: { type: boolean }');
+const gates = descriptionOf(`
+/gates:
+  post: { operationId: make, requestBody: { ${body('')} }, responses: { '201': { description: '', ${gate} } } }
+/gates/{id}:
+  ${at}
+  get: { operationId: read, responses: { '200': { description: '', ${gate} } } }
+  patch:
+    operationId: change
+    requestBody: { ${body('locked: { type: boolean }, archived: { type: boolean }')} }
+    responses: { '200': { description: '', ${gate} } }
+  delete:
+    operationId: drop
+    responses: { '204': { description: '' }, '409': { description: 'The gate is locked, or the gate is archived.' } }
+`);
+
+test('each of several switches that a change sets is tried', async () => {
+  const set = new Map<string, object>();
+  let made = 0;
+  const { session } = benchFor(gates, ({ target, method, body: sent }): ResponseParts => {
+    const [, , id = ''] = target.split('/');
+    if (id === '') return { status: 201, body: { id: (made += 1), locked: false, archived: false } };
+    if (method === 'PATCH') set.set(id, JSON.parse(String(sent)));
+    if (method === 'DELETE') return { status: /locked/.test(JSON.stringify(set.get(id))) ? 409 : 204 };
+    return { body: { id: Number(id), locked: false, archived: false, ...set.get(id) } };
+  });
+  const served = { documented: 'A refusal, since the item is archived.', received: expect.stringMatching(/^204, /) };
+  expect(await probedJudgements(refusedInState, session, 'drop')).toEqual(['kept', served]);
+});
+
 test('faults', () => {
   const description = described({ change: 'A closed account cannot be changed.' });
   expect(operationIn(description, 'change').method).toBe('PATCH');

@@ -11,7 +11,6 @@ import { operationOf } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn } from '../../request/actions.ts';
 import { pathTo } from '../../request/referenced-resource.ts';
-import type { RequestParts } from '../../request/request-parts.ts';
 import { type StateRule, stateOf, stateRulesOf } from './state-rules.ts';
 import { isOnTheWay } from './stored.ts';
 import { switchesOf } from './switches.ts';
@@ -20,6 +19,9 @@ const id = '{operationId}.refusedIn.{state}';
 
 // Milliseconds.
 const longEnough = 2000;
+
+/** What waits for a time that was set goes on at that time alone. */
+const isWaiting = (state: string) => /scheduled$/i.test(state);
 
 /** What is refused in a state of an item, as a description says: "A closed account cannot be changed." */
 export const refusedInState = defineKind({
@@ -64,10 +66,11 @@ interface Reached {
 }
 
 async function* probeStates(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
-  const states = byState(stateRulesOf(run.context, operation));
+  const rules = stateRulesOf(run.context, operation);
   const known = new Map<Resource, Reached[]>();
-  for (const [state, rule] of states) {
-    const reached = known.get(rule.resource) ?? (await statesOf(run, operation, rule));
+  for (const [state, rule] of byState(rules)) {
+    const ofSame = rules.filter(({ resource }) => resource === rule.resource);
+    const reached = known.get(rule.resource) ?? (await statesOf(run, operation, rule, ofSame));
     known.set(rule.resource, reached);
     const [first] = reached;
     if (first === undefined) continue;
@@ -88,35 +91,38 @@ async function* probeStates(run: ProbeRun, operation: Operation): AsyncGenerator
 }
 
 /** New items: two as they are made, and two with which each thing has been done that such an item takes. */
-async function statesOf(run: ProbeRun, operation: Operation, rule: StateRule): Promise<Reached[]> {
+async function statesOf(
+  run: ProbeRun,
+  operation: Operation,
+  rule: StateRule,
+  ofSame: readonly StateRule[],
+): Promise<Reached[]> {
   const { context, call } = run;
   const { source } = context;
   const { resource, read } = rule;
   const actions = context.description.operations.filter((one) => isActionOn(context, one, resource));
+  const switched = switchesOf(context, resource).filter(({ name }) => ofSame.some(({ property }) => property === name));
   const reached: Reached[] = [];
-  for (const action of [undefined, undefined, ...actions, ...actions, ...settersOf(context, rule)]) {
-    const isDone = action !== undefined && action !== resource.merge;
-    const item = isDone ? await source.items.newFor(action, resource) : await source.newItems.newId(resource, true);
+  const look = async (item: Exact | undefined, act: (item: Exact) => Promise<Answer | undefined>) => {
     const path = item === undefined ? undefined : await pathFrom(run, operation, rule, item);
-    if (item === undefined || path === undefined) continue;
-    if (action !== undefined) {
-      const parts = await source.at(action, resource, item);
-      const { response } = await call(isDone ? parts : await switchedOn(context, rule, parts));
-      if (!isSuccess(response)) continue;
-    }
-    reached.push({ item, path, seen: await call(await source.at(read, resource, item)) });
-  }
+    if (item === undefined || path === undefined) return;
+    const answer = await act(item);
+    if (answer === undefined || isSuccess(answer.response))
+      reached.push({ item, path, seen: await call(await source.at(read, resource, item)) });
+  };
+  const newItem = () => source.newItems.newId(resource, true);
+  await look(await newItem(), async () => undefined);
+  await look(await newItem(), async () => undefined);
+  for (const action of [...actions, ...actions])
+    await look(await source.items.newFor(action, resource), async (item) =>
+      call(await source.at(action, resource, item)),
+    );
+  for (const { merge, name } of [...switched, ...switched])
+    await look(await newItem(), async (item) => {
+      const parts = await source.at(merge, resource, item);
+      return call(await source.withBody(parts, parts.body?.mediaType ?? '', { [name]: true }));
+    });
   return reached;
-}
-
-/** A change in part that sets the state: a switch, of which the creation says nothing. */
-function settersOf(context: PlanningContext, { resource, property, flag }: StateRule): Operation[] {
-  const own = flag === undefined ? [] : switchesOf(context, resource).filter(({ name }) => name === property);
-  return own.flatMap(({ merge }) => [merge, merge]);
-}
-
-function switchedOn({ source }: PlanningContext, { property }: StateRule, parts: RequestParts): Promise<RequestParts> {
-  return source.withBody(parts, parts.body?.mediaType ?? '', { [property]: true });
 }
 
 /** The path of an operation to an item, or to what is made beneath it first; undefined where that is not made. */
@@ -148,9 +154,7 @@ async function probed(
 ): Promise<Probed<typeof id>> {
   const parts = await context.source.base(operation, 'all', false, path);
   const reading = await context.source.at(rule.read, rule.resource, item);
-  // What waits for a time that was set goes on at that time alone.
-  const isWaiting = /scheduled$/i.test(state);
-  if (isWaiting && stateIn(context, rule, await call(reading)) === state) await wait(longEnough);
+  if (isWaiting(state) && stateIn(context, rule, await call(reading)) === state) await wait(longEnough);
   const before = stateIn(context, rule, await call(reading));
   const answer = await call(parts);
   return { subject, answer, judgement: judge(answer, state, before) };
@@ -158,7 +162,7 @@ async function probed(
 
 function judge(answer: Answer, state: string, before: string | undefined): 'kept' | Violation | OutOfReach {
   const { status } = answer.response;
-  if (before !== state || (isOnTheWay(state) && !/scheduled$/i.test(state)))
+  if (before !== state || (isOnTheWay(state) && !isWaiting(state)))
     return { outOfReach: 'The state of the item goes on by itself.' };
   if ([409, 422, 423].includes(status)) return 'kept';
   if (!isSuccess(answer.response)) return { outOfReach: 'It was refused with another status.' };
