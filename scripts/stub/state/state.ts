@@ -35,8 +35,8 @@ interface Effects {
   part: PartChange | undefined;
   changes: readonly BulkChange[];
   marks: readonly Mark[];
-  /** The states of a thing in which it is refused. */
-  rules: readonly StateRule[];
+  /** The states of a thing in which it is refused. `isLeft`: a description says what leads out of them. */
+  rules: readonly { rule: StateRule; isLeft: boolean }[];
 }
 
 /** One request, as the operations on a resource need it. */
@@ -94,7 +94,7 @@ export class State {
     const thing = found ?? (restored && this.#restore(restored, sent));
     if (thing === undefined || operation.method === 'GET') return this.#answer(operation, sent);
     if (isOnce && this.#done.get(thing) === operation) return { kind: 'done' };
-    if (rules.some((rule) => this.#isBarred(rule, thing, sent))) return { kind: 'barred' };
+    if (rules.some((one) => this.#isBarred(one, thing, sent))) return { kind: 'barred' };
     this.#done.delete(thing);
     if (isOnce) this.#done.set(thing, operation);
     this.#actions.reach(operation, reached, pathValues(sent));
@@ -102,12 +102,12 @@ export class State {
   }
 
   /** True where a thing, or what it is beneath, is in a state in which an operation is refused. */
-  #isBarred(rule: StateRule, own: Thing, sent: SentValues): boolean {
+  #isBarred({ rule, isLeft }: Effects['rules'][number], own: Thing, sent: SentValues): boolean {
     const parameter = `{${rule.resource.parameter?.name}}`;
     const above = () => this.#collections.above(`${rule.resource.itemsPath}/${parameter}/`, pathValues(sent)).at(-1);
     const thing = rule.below === undefined ? own : above();
     // Of a new thing, nothing may be refused for good.
-    if (thing === undefined || !(this.#actions.changed.has(thing) || this.#isLeft(rule))) return false;
+    if (thing === undefined || !(this.#actions.changed.has(thing) || isLeft)) return false;
     const state = stateOf(thing.item, rule);
     return state !== undefined && rule.states.includes(state);
   }
@@ -197,7 +197,7 @@ export class State {
       part: partsBy(this.known, operation)[0],
       changes: changedTogether(this.known, operation),
       marks: marksBy(this.known, operation),
-      rules: stateRulesOf(this.known, operation),
+      rules: stateRulesOf(this.known, operation).map((rule) => ({ rule, isLeft: this.#isLeft(rule) })),
     };
     this.#effects.set(operation, known);
     return known;
