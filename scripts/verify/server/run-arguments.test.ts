@@ -93,6 +93,24 @@ describe('filters', () => {
   });
 });
 
+test('where only a list is verified, what it has is not read again', async () => {
+  const server = bookServer('plain');
+  const reads = new Map<string, number>();
+  const { requirements } = await run(
+    server.description,
+    (request) => {
+      const [, id] = /^\/books\/(\d+)$/.exec(request.target) ?? [];
+      if (request.method === 'GET' && id !== undefined) reads.set(id, (reads.get(id) ?? 0) + 1);
+      return responseOf(server.respond(request));
+    },
+    { selection: new Set(['listBooks']) },
+  );
+  expect(requirements.filter(({ verdict }) => verdict === 'violated' || verdict === 'unproven')).toEqual([]);
+  // What others, or a search, look at is read more often.
+  const once = [...reads.values()].filter((count) => count === 1);
+  expect(once.length).toBeGreaterThan(reads.size / 2);
+});
+
 test('what an operation needs is made as the server takes it, where that one is left out', async () => {
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
   const made = '{ type: object, required: [postcode], properties: { postcode: { type: string, example: "80331" } } }';

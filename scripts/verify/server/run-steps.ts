@@ -121,7 +121,7 @@ export class RunSteps {
       ['more than a page', this.#withItems((own) => this.#fillMoreThanAPage(own))],
       this.#listStep('of more than a page'),
       ['one case of each requirement once more', () => this.#runOneOfEach()],
-      ['everything once more', this.#withItems((own) => readAgain(own))],
+      ['everything once more', this.#withItems((own) => readAgain(own), this.#changedOrRead())],
       ['media types', this.#withOperations((operation) => runPlannedRequests(this.#session, operation))],
       ['unknown identifiers', this.#withOperations((operation) => runProbes(this.#session, operation, 'probes'))],
       ['defaults of parameters', () => this.#compare()],
@@ -154,7 +154,18 @@ export class RunSteps {
   #isOfSelected({ resource }: StoredItems): boolean {
     const { create, read, replace, merge, remove } = resource;
     const own = [create, ...listsOf(resource).map(({ list }) => list.operation), read, replace, merge, remove];
-    return own.some((operation) => operation !== undefined && isSelected(this.#session.specification, operation));
+    return own.some((operation) => this.#isVerified(operation));
+  }
+
+  /** Those that an operation which is verified creates, changes or reads: of lists, reading shows nothing. */
+  #changedOrRead(): StoredItems[] {
+    return this.#stored.filter(({ resource: { create, read, replace, merge } }) =>
+      [create, read, replace, merge].some((operation) => this.#isVerified(operation)),
+    );
+  }
+
+  #isVerified(operation: Operation | undefined): boolean {
+    return operation !== undefined && isSelected(this.#session.specification, operation);
   }
 
   #withOperations(work: (operation: Operation) => Promise<unknown>): Step[1] {
