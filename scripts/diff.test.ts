@@ -23,6 +23,8 @@ function repository(): string {
     'spec/names.yaml': 'type: string\n',
     'api/ships.yaml': contract('1.0.0', 30),
     'api/names.yaml': 'type: string\n',
+    'api/released/ships.yaml': contract('1.0.0', 20),
+    'api/released/names.yaml': 'type: string\n',
     'spec/mistaken.yaml': contract('1.0.0', 100).replace('maximum: 100', 'nullable: true'),
   });
   const git = (...options: string[]) =>
@@ -67,6 +69,12 @@ test.concurrent.each<[given: string[], exitCode: number, stdout: string]>([
   ],
   [['v1.0.0', '--spec', 'api/ships.yaml'], 0, 'No change since 1.0.0.\n'],
   [
+    ['--spec', 'api/ships.yaml'],
+    1,
+    `api/ships.yaml:7:71 minor: ${bound(20, 30)}\n    released api/released/ships.yaml:7:71\n` +
+      '1 change since 1.0.0: a minor change needs 1.1.0, info.version is 1.0.0.\n',
+  ],
+  [
     ['HEAD~1:./spec/openapi.yaml', 'other.yaml'],
     1,
     `other.yaml:7:71 major: ${bound(100, 70)}\n    released HEAD~1:spec/${place}\n${broken(70)}` +
@@ -87,8 +95,9 @@ test.concurrent('says of both contracts how it reads what they get wrong', async
 });
 
 test.concurrent.each<[given: string[], stderr: RegExp]>([
-  [['v9'], /^v9 is neither a file nor a revision of git here\.\n$/],
+  [['v9'], /^v9 is neither a file nor a revision here: git ls-tree failed: fatal: .* v9\n$/],
   [['v1.0.0:gone.yaml'], /^Revision v1\.0\.0 has no file gone\.yaml\.\n$/],
+  [['--spec', 'other.yaml'], /^There is no released\/other\.yaml: name what other\.yaml is compared with, /],
   [['a', 'b', 'c'], /^diff compares two contracts, and was given more\.\nSee: /],
 ])('cannot compare %j', async (given, stderr) => {
   expect(await runScript('diff.ts', given, folder)).toEqual({

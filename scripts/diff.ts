@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import { contractOptions } from './cli/command-help.ts';
 import { paint, runCommand, UsageError } from './cli/command-line.ts';
 import { requirePackages } from './cli/packages.ts';
 import { orCannotRun } from './cli/problem.ts';
-import { isPackaged, paths } from './cli/project.ts';
+import { isPackaged } from './cli/project.ts';
 import type { Contract } from './openapi/contract.ts';
 import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { compileContract, openSource, readContract } from './openapi/read-contract.ts';
 import { describeChange } from './release/change.ts';
 import { compareContracts } from './release/contract-changes.ts';
-import { withRevision } from './release/revisions.ts';
+import { releasedBeside, withRevision } from './release/revisions.ts';
 import { describeVersion } from './release/version.ts';
 
 const command = {
@@ -17,9 +18,9 @@ const command = {
   summary: 'Lists what changed between two contracts, whom it breaks, and the version that it needs.',
   options: contractOptions,
   notes:
-    'OLD is the released contract and NEW the one of --spec, unless they are given: each a file, or a revision\n' +
-    'of git (v1.0.0, HEAD~3; main:FILE for another file there). The workflows beside them are compared as well:\n' +
-    'of a file that is given, only where both have some.\n' +
+    'NEW is the contract of --spec and OLD the one in released/ beside it, unless they are given: each a file, or\n' +
+    'a revision of git (v1.0.0, HEAD~3; main:FILE for another file there). The workflows beside them are compared\n' +
+    'as well: of a file that is given, only where both have some.\n' +
     'Exit code 1: the version of NEW does not announce the changes.',
 } as const;
 
@@ -29,8 +30,10 @@ async function releasedContract(file: string, allowRemote: boolean): Promise<Con
 }
 
 await runCommand(command, async ({ spec, 'allow-remote': allowRemote }, given) => {
-  const [old = paths.released, now = spec, ...others] = given;
+  const [old = releasedBeside(spec), now = spec, ...others] = given;
   if (others.length > 0) throw new UsageError('diff compares two contracts, and was given more.');
+  if (given.length === 0 && !existsSync(old))
+    throw new UsageError(`There is no ${old}: name what ${spec} is compared with, a file or a revision of git.`);
   if (isPackaged) requirePackages('openapi-typescript@7', 'typescript@5');
   const compared = withRevision(old, spec, (before) =>
     withRevision(now, spec, async (after) => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { requirePackages } from '../cli/packages.ts';
 import { CannotRun, ContractError, describeLocation } from '../cli/problem.ts';
 import { isPackaged } from '../cli/project.ts';
@@ -7,7 +7,7 @@ import { countOf } from '../cli/text.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { type Mistake, mistakesIn } from '../openapi/mistakes/mistakes.ts';
 import { isOwn, readContract } from '../openapi/read-contract.ts';
-import { withRevision } from '../release/revisions.ts';
+import { releasedBeside, withRevision } from '../release/revisions.ts';
 import type { Outcome, Stage } from '../report/check-verdict.ts';
 import { withoutKeys } from '../report/redact.ts';
 import { newSeed, verifyAt } from '../verify/server/connect.ts';
@@ -146,7 +146,7 @@ async function verified(contract: Contract, { baseUrl, keys }: GivenServer, file
 
 /** The released contract that is given, else the one beside the contract. */
 function releasedOf({ spec, released }: CheckedContract): string | undefined {
-  const beside = join(dirname(spec), 'released', basename(spec));
+  const beside = releasedBeside(spec);
   return released ?? (existsSync(beside) ? beside : undefined);
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
-import { CannotRun, ContractError, type Location } from '../cli/problem.ts';
+import { CannotRun, ContractError, errorMessage, type Location } from '../cli/problem.ts';
 import { git } from './git.ts';
 
 /** A file, or what a revision of git has in its place: then a copy of the folder that it stands in. */
@@ -11,6 +11,11 @@ export interface Opened {
   isRevision: boolean;
   /** A place in the copy as one in the revision: `v1.0.0:spec/openapi.yaml`. */
   locationOf: (location: Location) => Location;
+}
+
+/** Where the released contract stands: in `released/` beside the contract. */
+export function releasedBeside(contract: string): string {
+  return join(dirname(contract), 'released', basename(contract));
 }
 
 /**
@@ -44,8 +49,8 @@ export async function withRevision<Result>(
 
 /** Writes what a revision has in the folder of the file: a description may consist of several files. */
 async function copyRevision(revision: string, file: string, folder: string): Promise<void> {
-  const listed = await git('ls-tree', '-r', '--name-only', '-z', revision, '--', `${dirname(file)}/`).catch(() => {
-    throw new CannotRun(`${revision} is neither a file nor a revision of git here.`);
+  const listed = await git('ls-tree', '-r', '--name-only', '-z', revision, '--', `${dirname(file)}/`).catch((cause) => {
+    throw new CannotRun(`${revision} is neither a file nor a revision here: ${errorMessage(cause)}`, { cause });
   });
   const names = listed.toString().split('\0').filter(Boolean);
   if (!names.includes(file)) throw new CannotRun(`Revision ${revision} has no file ${file}.`);
