@@ -57,6 +57,9 @@ SIGINT and SIGTERM end it, with exit code 1 when a request violated the contract
 request came.`,
 } as const;
 
+const anyIsValid =
+  'Any key is valid. `verify` expects that unknown ones are refused: --key KEY makes it the only valid one.';
+
 await runCommand(command, async ({ spec, key = keyIn('CONTRACT_KEY'), cors, every, faulty, ...given }) => {
   leaveOutputTo(given.report);
   const [port, latency, seed] = [
@@ -119,5 +122,13 @@ function greeting(description: Description, spec: string, baseUrl: string, key: 
   const { title, version } = description.service;
   const curl = exampleCurl(description, baseUrl, key);
   const name = visible(`${title} ${version}`);
-  return `${name}, a stub of ${spec}, is at ${baseUrl}${curl === undefined ? '' : `\n\n${curl}`}\n`;
+  const isProtected = description.operations.some(({ security }) =>
+    security.some((one) => Object.keys(one).length > 0),
+  );
+  const paragraphs = [
+    `${name}, a stub of ${spec}, is at ${baseUrl}`,
+    ...(curl === undefined ? [] : [curl]),
+    ...(key === undefined && isProtected ? [anyIsValid] : []),
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
 }
