@@ -57,7 +57,9 @@ import { itemLeaves } from './resource/item/leaves.ts';
 import { itemMadeOf } from './resource/item/made-of.ts';
 import { itemOwner } from './resource/item/owner.ts';
 import { refusedInState } from './resource/item/refused-in.ts';
+import { refusedWith } from './resource/item/refused-with.ts';
 import { itemRemoved } from './resource/item/removed.ts';
+import { removedWith } from './resource/item/removed-with.ts';
 import { itemRestored } from './resource/item/restored.ts';
 import { itemReturns } from './resource/item/returns.ts';
 import { actionStored } from './resource/item/stored.ts';
@@ -193,6 +195,7 @@ export const kinds: readonly Kind[] = [
   itemMadeOf,
   actionDoneOnce,
   refusedInState,
+  refusedWith,
   itemTally,
   upsert,
   allStored,
@@ -208,6 +211,7 @@ export const kinds: readonly Kind[] = [
   listRefused,
   listAgrees,
   itemRemoved,
+  removedWith,
   listRemoved,
   listIncluded,
   listOnce,

@@ -26,6 +26,7 @@ import type { PlanningContext } from '../planning-context.ts';
 import { madeElsewhere } from '../request/made-elsewhere.ts';
 import { pathTo, resourceOfPath } from '../request/referenced-resource.ts';
 import { itemAsked, type RequestParts } from '../request/request-parts.ts';
+import { fullestPage } from './list/fullest-page.ts';
 import { pageSizes } from './list/page-sizes.ts';
 import { probeSingleton, singletonOfTheLast, singletonsBeneath } from './singleton-beneath.ts';
 
@@ -120,19 +121,16 @@ async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<
 }
 
 /** The request for an item, or for as many of such as can be listed at once, beneath a thing. */
-async function asked(
-  { source, description }: PlanningContext,
+function asked(
+  context: PlanningContext,
   { operation, resource }: Beneath,
   item: Exact,
   given: Record<string, string>,
 ): Promise<RequestParts> {
   const { parameter, read, list } = resource;
+  if (list?.operation === operation) return fullestPage(context, list, given);
   const own = operation === read && parameter !== undefined ? { [parameter.name]: writePath(parameter, item) } : {};
-  const parts = await source.base(operation, 'all', false, { ...given, ...own });
-  const parameters = list?.operation === operation ? listParametersOf(description, list) : undefined;
-  return parameters?.size === undefined
-    ? parts
-    : placeValue(parts, parameters.size, pageSizes(description.contract, parameters).most);
+  return context.source.base(operation, 'all', false, { ...given, ...own });
 }
 
 /** An answer, and the items that it and those on the pages before it have. */

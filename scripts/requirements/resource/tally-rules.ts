@@ -1,6 +1,8 @@
+import type { Exact } from '../../http/exact-json.ts';
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
@@ -8,8 +10,8 @@ import { makerOf, nounOf, type Resource } from '../../openapi/resources/resource
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import { resourceOfPath } from '../request/referenced-resource.ts';
 import { type Described, foundOnce } from './found-once.ts';
+import { ownerOf } from './item/holding-rules.ts';
 
 /** A number of an item that tells how many things are beneath it, or the sum of one of their properties. */
 export interface TallyRule {
@@ -26,8 +28,10 @@ export interface TallyRule {
   isOfPresent: boolean;
   /** True where a new thing may be one of those that are left out. */
   isOfSome: boolean;
-  /** Of what is in one state alone, the property that tells the state, and that state. */
-  state: { property: string; value: string } | undefined;
+  /** True where it counts every thing that is listed: "How many books the shelf has". */
+  isOfListed: boolean;
+  /** Of what is in some states alone, the property that tells the state, and those states. */
+  state: { property: string; values: readonly string[] } | undefined;
 }
 
 /** What descriptions say that an item counts: "Number of books on the shelf", of what reads a shelf. */
@@ -52,19 +56,18 @@ function findRules(context: Described, read: Operation): TallyRule[] {
   );
   return context.resources.flatMap((resource) => {
     const { create } = resource;
-    const above = create === undefined ? undefined : ownerOf(context, create);
-    if (create === undefined || above !== owner) return [];
+    if (create === undefined || ownerOf(context, resource) !== owner) return [];
     return numbers.flatMap(([property, pointer]) => {
-      const said = saidOf(contract, resource, create, property, pointer);
+      const said = saidOf(contract, owner, { resource, create }, property, pointer);
       return said === undefined ? [] : [{ owner, read, property, pointer, resource, create, ...said }];
     });
   });
 }
 
-/** What a creation makes things directly beneath. */
-function ownerOf(context: Described, create: Operation): Resource | undefined {
-  const [, name] = /\{([^}/]+)\}\/[^{}]+$/.exec(create.path) ?? [];
-  return name === undefined ? undefined : resourceOfPath(context, create, name);
+/** True for what is in one of the states that are counted. */
+export function isCountedIn({ state }: TallyRule, item: Exact): boolean {
+  const shown = state && valueIn(item, state.property);
+  return state === undefined || (typeof shown === 'string' && state.values.includes(shown));
 }
 
 function isNumeric(contract: Contract, pointer: string): boolean {
@@ -80,16 +83,17 @@ const ever = /\b(?:ever|so far|(?:were|was|has been|have been) (?!not)\w+|in its
 
 function saidOf(
   contract: Contract,
-  resource: Resource,
-  create: Operation,
+  owner: Resource,
+  { resource, create }: Pick<TallyRule, 'resource' | 'create'>,
   property: string,
   pointer: string,
-): Pick<TallyRule, 'summed' | 'isOfPresent' | 'isOfSome' | 'state'> | undefined {
+): Omit<TallyRule, 'owner' | 'read' | 'property' | 'pointer' | 'resource' | 'create'> | undefined {
   const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
   const noun = nounOf(resource);
   const things = `(?:all |the |its |their )*(?:${noun}s?|${noun.replace(/y$/, 'ies')})\\b`;
-  const one = stateCounted(contract, resource, things, text);
-  if (one !== undefined) return { summed: undefined, isOfPresent: true, isOfSome: false, state: one };
+  const counting = { summed: undefined, isOfPresent: true, isOfSome: false, isOfListed: false };
+  const state = statesCounted(contract, resource, things, text);
+  if (state !== undefined) return { ...counting, state };
   const counted = new RegExp(`^(?:the )?(?:total )?(?:number|count) of ${things}|^how many ${things}`, 'i').exec(text);
   const added =
     new RegExp(`^(?:the )?(?:sum|total) of (?:(?:the |all )*(?<of>[a-z]+) of )?${things}`, 'i').exec(text) ??
@@ -97,12 +101,12 @@ function saidOf(
   const [said] = counted ?? added ?? [];
   if (said === undefined) {
     const isNamed = text === '' && new RegExp(`^${noun}s? count$|^(?:num|number of) ${noun}s?$`).test(spaced(property));
-    return isNamed ? { summed: undefined, isOfPresent: false, isOfSome: true, state: undefined } : undefined;
+    return isNamed ? { ...counting, isOfPresent: false, isOfSome: true, state: undefined } : undefined;
   }
   const rest = text.slice(said.length);
-  const state = statesOf(contract, resource).find((one) => new RegExp(`\\b${one}\\b`, 'i').test(rest));
+  const left = statesOf(contract, resource).find((one) => new RegExp(`\\b${one}\\b`, 'i').test(rest));
   const isOfValid =
-    negated.test(rest) && (state === undefined ? /\w{3}ed\b/.test(rest) : !/^(draft|pending|new|open)/i.test(state));
+    negated.test(rest) && (left === undefined ? /\w{3}ed\b/.test(rest) : !/^(draft|pending|new|open)/i.test(left));
   const summed = counted === null ? summedIn(contract, resource, create, added?.groups?.['of']) : undefined;
   if (counted === null && summed === undefined) return undefined;
   const isOfAll = /\ball\b/i.test(said) || !(some.test(rest) || summed !== undefined);
@@ -111,6 +115,8 @@ function saidOf(
     state: undefined,
     isOfPresent: isOfValid || !ever.test(rest),
     isOfSome: !(isOfValid || (isOfAll && !some.test(rest))),
+    isOfListed:
+      counted !== null && new RegExp(`^ (?:that )?(?:the|an?|this) ${nounOf(owner)} has[^\\w]*$`, 'i').test(rest),
   };
 }
 
@@ -118,8 +124,8 @@ function spaced(name: string): string {
   return wordsOf(name).join(' ');
 }
 
-/** The one state of the things that are counted: "Number of books with status `lent`", "Number of lent books". */
-function stateCounted(
+/** The states of the things that are counted: "Number of lent books", "How many of its books are lent or lost". */
+function statesCounted(
   contract: Contract,
   { read, create }: Resource,
   things: string,
@@ -129,13 +135,24 @@ function stateCounted(
   const properties = schema === undefined ? [] : [...viewSchema(contract, schema).properties];
   for (const [property, at] of properties.filter(([name]) => /^(state|status|phase|stage)$/i.test(name))) {
     const values = (enumOf(viewSchema(contract, at)) ?? []).filter((one) => typeof one === 'string');
-    const value = values.find((one) => {
-      const words = wordsOf(one).join('[ _-]');
-      const is = `(?:whose ${property} is|(?:with|in) (?:the |an? )?${property}|that are)`;
-      const [before, after] = [`(?:the |its )?${words} (?:${things})`, `${things} ${is} [\`'"]?${words}[\`'"]?`];
-      return new RegExp(`^(?:the )?(?:total )?(?:number|count) of (?:${before}|${after})[^\\w]*$`, 'i').test(text);
-    });
-    if (value !== undefined) return { property, value };
+    const wordsFor = (value: string) => wordsOf(value).join('[ _-]');
+    const one = `[\`'"]?(?:${values.map(wordsFor).join('|')})[\`'"]?`;
+    const list = `(?<list>${one}(?:(?:, (?:or |and )?| or | and )${one})*)`;
+    const is = `(?:whose ${property} is|(?:with|in) (?:the |an? )?${property}|(?:that|which) are)(?: either)?`;
+    const forms = [
+      `(?:number|count) of (?:the |its )?${list} ${things}`,
+      `(?:number|count) of ${things} ${is} ${list}`,
+      `how many (?:of )?${things} (?:${is}|are)(?: either)? ${list}`,
+    ];
+    const said = forms
+      .map((form) => new RegExp(`^(?:the )?(?:total )?${form}[^\\w]*$`, 'i').exec(text)?.groups?.['list'])
+      .find((found) => found !== undefined);
+    const named = said?.replaceAll(/[`'"]/g, '').split(/,? (?:or|and) |, /i);
+    if (named !== undefined)
+      return {
+        property,
+        values: values.filter((value) => named.some((one) => new RegExp(`^${wordsFor(value)}$`, 'i').test(one))),
+      };
   }
   return undefined;
 }

@@ -10,9 +10,10 @@ import { itemTally } from './tally.ts';
 const body = (properties: string) =>
   `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
 const at = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: integer } }`;
-const coin = body(
-  'id: { type: integer }, worth: { type: integer }, year: { type: string }, status: { enum: [minted, kept, lost] }',
-);
+const shownOfCoin =
+  'id: { type: integer }, worth: { type: integer }, year: { type: string }, status: { enum: [minted, kept, lost] }';
+const coin = body(shownOfCoin);
+const coins = `content: { application/json: { schema: { type: array, items: { type: object, properties: { ${shownOfCoin} } } } } }`;
 
 const keeping = `
 /jars/{jarId}/coins/{coinId}/keep:
@@ -20,7 +21,16 @@ const keeping = `
   post: { operationId: keepCoin, responses: { '200': { description: '', ${coin} } } }
 `;
 
-const described = (description: string, name = 'figure', actions = '') => {
+const copying = `${keeping.trimEnd()}
+/jars/{jarId}/coins/{coinId}/copy:
+  parameters: [${at('jarId')}, ${at('coinId')}]
+  post: { operationId: copyCoin, responses: { '201': { description: '', ${coin} } } }
+`;
+
+const listing = `
+  get: { operationId: listCoins, responses: { '200': { description: '', ${coins} } } }`;
+
+const described = (description: string, name = 'figure', actions = '', list = '') => {
   const jar = body(`id: { type: integer }, ${name}: { type: integer, description: '${description}' }`);
   return descriptionOf(`
 /jars:
@@ -36,7 +46,7 @@ const described = (description: string, name = 'figure', actions = '') => {
   post:
     operationId: addCoin
     requestBody: { ${body('worth: { type: integer, minimum: 2 }, year: { type: string }')} }
-    responses: { '201': { description: '', ${coin} } }
+    responses: { '201': { description: '', ${coin} } }${list}
 /jars/{jarId}/coins/{coinId}:
   parameters: [${at('jarId')}, ${at('coinId')}]
   get: { operationId: readCoin, responses: { '200': { description: '', ${coin} }, '404': { description: '' } } }
@@ -57,6 +67,9 @@ test.each<[description: string, statements: string[]]>([
   ['Number of coins with status `kept`.', ['figure must count what addCoin makes.']],
   ['Number of lost coins in the jar.', []],
   ['Number of lost coins.', ['figure must count what addCoin makes.']],
+  ['How many of its coins are kept or lost.', ['figure must count what addCoin makes.']],
+  ['Number of coins that are `kept`, `minted` or `lost`.', ['figure must count what addCoin makes.']],
+  ['How many of its coins are kept or spent.', []],
 ])('is required by what a description says: %s', (description, statements) => {
   const { session } = benchFor(described(description));
   const all = session.description.operations.flatMap((one) => itemTally.list(session, one, 'server'));
@@ -145,6 +158,44 @@ test.each<[what: string, state: string, figureOf: (states: string[]) => number, 
   ['never counts those that are kept', 'kept', () => 0, [open, broken]],
   ['counts all as kept', 'kept', (states) => states.length, [broken]],
 ])('a server that %s', async (_, state, figureOf, seen) => expect(await judgedStates(state, figureOf)).toEqual(seen));
+
+/** Of the states of the coins in a jar, of which an action makes another one, the number that it shows. */
+function judgedActions(text: string, figureOf: (states: string[]) => number, isKeptByItself = false) {
+  const states = new Map<string, string>();
+  let made = 0;
+  const description = described(text, 'figure', copying, listing);
+  const { session } = benchFor(description, ({ target, method }): ResponseParts => {
+    const [, , jar = '', kind, id, action] = target.split('/');
+    if (target === '/jars') return { status: 201, body: { id: (made += 1), figure: 0 } };
+    const own = [...states].filter(([name]) => name.startsWith(`${jar}/`));
+    const shown = (name: string) => ({ id: Number(name.split('/')[1]), status: states.get(name) });
+    if (kind === undefined) return { body: { id: Number(jar), figure: figureOf(own.map(([, state]) => state)) } };
+    if (method === 'GET' && id === undefined) return { body: own.map(([name]) => shown(name)) };
+    const name = `${jar}/${method === 'POST' && action !== 'keep' ? (made += 1) : id}`;
+    if (method === 'POST') states.set(name, action === 'keep' ? 'kept' : 'minted');
+    if (method === 'DELETE') return { status: states.delete(name) ? 204 : 404 };
+    if (!states.has(name)) return { status: 404 };
+    const body = shown(name);
+    if (method === 'GET' && isKeptByItself) states.set(name, 'kept');
+    return { status: method === 'POST' && action !== 'keep' ? 201 : 200, body };
+  });
+  return probedJudgements(itemTally, session, 'readJar');
+}
+
+test.each<[what: string, text: string, figureOf: (states: string[]) => number, isRight: boolean]>([
+  ['counts those in either state', 'How many of its coins are minted or kept.', (all) => all.length, true],
+  ['leaves out one of them', 'How many of its coins are minted or kept.', are('minted'), false],
+  ['counts copies as well', 'How many coins the jar has.', (all) => all.length, true],
+  ['counts no copies', 'How many coins the jar has.', (all) => Math.min(all.length, 2), false],
+  ['counts no more what is kept', 'How many coins the jar has.', are('minted'), false],
+  ['may leave them out', 'Number of coins on the table.', are('minted'), true],
+])('a server that %s, with actions', async (_, text, figureOf, isRight) => {
+  const seen = await judgedActions(text, figureOf);
+  expect(seen.every((one) => one === 'kept')).toBe(isRight);
+});
+
+test('nothing is said of what goes on by itself', async () =>
+  expect(await judgedActions('Number of coins with status `minted`.', are('minted'), true)).toEqual(['kept', 'kept']));
 
 test('faults', () => {
   const specification = withoutWorkflows(described(number));

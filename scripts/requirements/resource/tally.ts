@@ -1,7 +1,9 @@
-import { type Exact, isNumber } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../openapi/resources/item-place.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
@@ -12,10 +14,14 @@ import type { PlanningContext } from '../planning-context.ts';
 import { isActionOn } from '../request/actions.ts';
 import { pathTo } from '../request/referenced-resource.ts';
 import { settled } from '../settled.ts';
-import { type TallyRule, tallyRulesOf } from './tally-rules.ts';
+import { fullestPage } from './list/fullest-page.ts';
+import { isCountedIn, type TallyRule, tallyRulesOf } from './tally-rules.ts';
 import { valueStays } from './value-stays.ts';
 
 const id = '{operationId}.tally.{property}';
+
+// Of the actions on a thing, so many are tried.
+const mostActions = 6;
 
 /** What an item counts, or adds up, of the things beneath it: "Number of books on the shelf". */
 export const itemTally = defineKind({
@@ -64,7 +70,9 @@ async function* probeRule(run: ProbeRun, rule: TallyRule): AsyncGenerator<Shown>
   const before = await look();
   const made = await call(making);
   const step =
-    summed === undefined ? Number(isCounted(context, rule, made)) : shownIn(context, resource, made, summed).value;
+    summed === undefined
+      ? Number(isCountedIn(rule, itemOf(context, resource, made)))
+      : shownIn(context, resource, made, summed).value;
   if (!isNumber(before.value) || !isSuccess(made.response) || made.response.status === 202 || !isNumber(step)) {
     const outOfReach = `No ${property} has been seen before and after something was made beneath an item.`;
     return yield { answer: before.answer, judgement: { outOfReach } };
@@ -80,41 +88,66 @@ async function* probeRule(run: ProbeRun, rule: TallyRule): AsyncGenerator<Shown>
         : judge(after, wanted, `${property} after ${create.id}, ${old} before`),
   };
   if (!isEqual(after.value, wanted)) return;
-  const now = rule.state === undefined ? wanted : yield* probeStates(run, rule, { path, look, now: wanted });
+  const things = [made];
+  const hasActions = rule.state !== undefined || rule.isOfListed;
+  const now = hasActions
+    ? yield* probeActions(run, rule, { path, look, least: wanted - Number(step), things })
+    : wanted;
   if (now === undefined || wanted === old) return;
   const beside = await seenBeside(run, rule, look, now);
   if (beside === undefined) yield* probeRemoval(run, rule, { made, path, look, old: now - Number(step) });
   else yield beside;
 }
 
-/** What an action brings into the state that is counted, or out of it. Returns the number then, where it was right. */
-async function* probeStates(
-  { context, call, wait }: ProbeRun,
+/**
+ * What actions bring into the states that are counted, or out of them, and what they make of it. Returns the number
+ * then, where it was right.
+ */
+async function* probeActions(
+  run: ProbeRun,
   rule: TallyRule,
-  { path, look, now }: { path: Readonly<Record<string, string>>; look: Look; now: number },
+  beneath: Beneath,
 ): AsyncGenerator<Shown, number | undefined> {
+  const { context, call } = run;
   const { resource, create, property } = rule;
-  const { read } = resource;
-  const actions = context.description.operations.filter((one) => isActionOn(context, one, resource));
-  let count = now;
-  for (const action of read === undefined ? [] : actions) {
-    const another = await call(await context.source.base(create, 'all', true, path));
-    const item = context.idIn(resource, another);
-    if (read === undefined || item === undefined || !isSuccess(another.response)) return undefined;
-    const at = (operation: Operation) =>
-      context.source.base(operation, 'all', false, { ...path, ...pathTo(context, operation, resource, item) });
-    const acted = await call(await at(action));
-    const seen = await call(await at(read));
-    const isKnown = isSuccess(seen.response) && stateOf(context, rule, seen) !== undefined;
-    if (acted.response.status === 202 || !isKnown) return undefined;
-    count += Number(isCounted(context, rule, seen));
-    const wanted = count;
-    const after = await settled({ wait }, look, ({ value }) => isEqual(value, wanted));
-    const judgement = judge(after, wanted, `${property} after ${create.id} and ${action.id}`);
-    yield { answer: after.answer, judgement };
-    if (judgement !== 'kept') return undefined;
+  const all = context.description.operations.filter((one) => isActionOn(context, one, resource));
+  const actions = all.slice(0, mostActions);
+  let count = beneath.least + ((await numberCounted(run, rule, beneath)) ?? 0);
+  for (const first of actions) {
+    const made = await call(await context.source.base(create, 'all', true, beneath.path));
+    const item = context.idIn(resource, made);
+    if (item === undefined || !isSuccess(made.response)) return undefined;
+    beneath.things.push(made);
+    // Each may need what those before it have done.
+    for (const action of [first, ...actions.filter((one) => one !== first)]) {
+      const at = { ...beneath.path, ...pathTo(context, action, resource, item) };
+      const acted = await call(await context.source.base(action, 'all', false, at));
+      if (acted.response.status === 202) return undefined;
+      if (acted.response.status === 201 && !isSame(context.idIn(resource, acted) ?? item, item))
+        beneath.things.push(acted);
+      const counted = await numberCounted(run, rule, beneath);
+      if (counted === undefined) return undefined;
+      count = beneath.least + counted;
+      const after = await settled(run, beneath.look, ({ value }) => isEqual(value, count));
+      const judgement = judge(after, count, `${property} after ${create.id} and ${action.id}`);
+      // What goes on by itself may be in another state by then.
+      if (judgement !== 'kept' && (await numberCounted(run, rule, beneath)) !== counted) return undefined;
+      if (isSuccess(acted.response) || judgement !== 'kept') yield { answer: after.answer, judgement };
+      if (judgement !== 'kept') return undefined;
+    }
   }
   return count;
+}
+
+/** How many of the things are counted; undefined where one of them does not show that. */
+async function numberCounted(run: ProbeRun, rule: TallyRule, beneath: Beneath): Promise<number | undefined> {
+  let number = 0;
+  for (const thing of beneath.things) {
+    const isCounted = await isThingCounted(run, rule, beneath, thing);
+    if (isCounted === undefined) return undefined;
+    number += Number(isCounted);
+  }
+  return number;
 }
 
 /** What is made beneath another item does not count; undefined where it is not counted. */
@@ -147,13 +180,45 @@ async function* probeRemoval(
   yield { answer: after.answer, judgement: judge(after, old, `${property} after ${remove.id}`) };
 }
 
-function stateOf(context: PlanningContext, { resource, state }: TallyRule, answer: Answer): Exact | undefined {
-  return state && shownIn(context, resource, answer, state.property).value;
+/**
+ * Whether a thing is counted as it is seen; undefined where nothing shows that: it is gone, it is no longer beneath the
+ * same item as when it was made, or it does not show its state.
+ */
+async function isThingCounted(
+  { context, call }: ProbeRun,
+  rule: TallyRule,
+  { path, things: [first] }: Beneath,
+  made: Answer,
+): Promise<boolean | undefined> {
+  const { resource, state } = rule;
+  const { read, list, idProperty = '' } = resource;
+  const id = context.idIn(resource, made);
+  if (read === undefined || first === undefined || id === undefined) return undefined;
+  const own = { ...path, ...pathTo(context, read, resource, id) };
+  const seen = await call(await context.source.base(read, 'all', false, own));
+  const [known, item] = [first, seen].map((one) => itemOf(context, resource, one));
+  if (known === undefined || item === undefined || !isExactObject(known) || !isExactObject(item)) return undefined;
+  const above = Object.entries(known).filter(([, value]) => Object.values(path).includes(textOf(value)));
+  if (above.some(([name, value]) => !isSame(ownValue(item, name) ?? null, value))) return undefined;
+  if (state !== undefined)
+    return typeof valueIn(item, state.property) === 'string' ? isCountedIn(rule, item) : undefined;
+  if (list === undefined) return undefined;
+  const listed = within((await call(await fullestPage(context, list, path))).body, list.segments);
+  const isListed = Array.isArray(listed) && listed.some((one) => isSame(within(one, [idProperty]) ?? null, id));
+  return isListed ? true : undefined;
 }
 
-/** True for what is in the state that is counted, where one alone is. */
-function isCounted(context: PlanningContext, rule: TallyRule, answer: Answer): boolean {
-  return rule.state === undefined || stateOf(context, rule, answer) === rule.state.value;
+/** The item of a served answer. */
+function itemOf(context: PlanningContext, resource: Resource, { response, body }: Answer): Exact {
+  return isSuccess(response) ? itemIn(context.description.contract, resource, body ?? null) : null;
+}
+
+/** The things that were made beneath an item, and what shows their number, of which the others are the least. */
+interface Beneath {
+  path: Readonly<Record<string, string>>;
+  things: Answer[];
+  look: Look;
+  least: number;
 }
 
 type Look = () => Promise<Seen>;

@@ -13,7 +13,7 @@ import { saidEffectsOf } from '../../requirements/resource/item/said-effects.ts'
 import { actedOn } from '../../requirements/resource/item/stored.ts';
 import type { PartChange } from '../../requirements/resource/parts.ts';
 import type { Mark } from '../../requirements/resource/shown-in.ts';
-import { type TallyRule, tallyRulesOf } from '../../requirements/resource/tally-rules.ts';
+import { isCountedIn, type TallyRule, tallyRulesOf } from '../../requirements/resource/tally-rules.ts';
 import { withPartChanged } from './changed-parts.ts';
 import { type Collections, type Kind, knownOf, locationOf } from './collections.ts';
 import { shownAs } from './item-schemas.ts';
@@ -74,6 +74,7 @@ export class ItemActions {
     const item = maker.merged(operation, first, maker.sentIn(operation, sent.body), known);
     if (!maker.isValid(item)) return undefined;
     const thing = this.#collections.store.add(found.path, id, item);
+    this.tally(kind, found.path, item, 1);
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, id), isNew: true };
   }
 
@@ -98,7 +99,7 @@ export class ItemActions {
           .flatMap((one, index) => (/^\{.*\}$/.test(one) ? [[one.slice(1, -1), segments[index] ?? '']] : [])),
       );
       const above = this.#collections.find(kind, given, segments.at(-2) ?? '')?.thing;
-      const isCounted = rule.state === undefined || ownValue(item, rule.state.property) === rule.state.value;
+      const isCounted = isCountedIn(rule, item);
       const step = rule.summed === undefined ? Number(isCounted) : item[rule.summed];
       const value = above?.item[rule.property];
       if (above === undefined || !isNumber(value) || !isNumber(step)) continue;

@@ -6,10 +6,12 @@ import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources/r
 import { putsSingleton } from '../../openapi/resources/singletons.ts';
 import { ValueSource } from '../../openapi/values/values.ts';
 import { isActionOn, undoesRemoval } from '../../requirements/request/actions.ts';
+import { pathTo } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
 import { distinctIn } from '../../requirements/resource/item/distinct.ts';
 import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
+import { type HoldingRule, holdingRulesOf } from '../../requirements/resource/item/holding-rules.ts';
 import { type ReachedState, reachedStatesOf } from '../../requirements/resource/item/reached-states.ts';
 import { saidEffectsOf } from '../../requirements/resource/item/said-effects.ts';
 import { type StateRule, stateOf, stateRulesOf } from '../../requirements/resource/item/state-rules.ts';
@@ -37,6 +39,8 @@ interface Effects {
   marks: readonly Mark[];
   /** The states of a thing in which it is refused. `isLeft`: a description says what leads out of them. */
   rules: readonly { rule: StateRule; isLeft: boolean }[];
+  /** What must be gone beneath a thing before. */
+  holding: readonly HoldingRule[];
 }
 
 /** One request, as the operations on a resource need it. */
@@ -87,14 +91,18 @@ export class State {
    * undefined where that is nothing that the contract allows.
    */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
-    const { isOnce, restored, rules, reached } = this.#effectsOf(operation);
+    const { isOnce, restored, rules, holding, reached } = this.#effectsOf(operation);
     const isLookedUp =
-      isOnce || restored !== undefined || rules.length > 0 || reached.length > 0 || this.#done.size > 0;
+      isOnce ||
+      restored !== undefined ||
+      this.#done.size > 0 ||
+      [rules, holding, reached].some(({ length }) => length > 0);
     const found = isLookedUp ? this.find(operation, sent) : undefined;
     const thing = found ?? (restored && this.#restore(restored, sent));
     if (thing === undefined || operation.method === 'GET') return this.#answer(operation, sent);
     if (isOnce && this.#done.get(thing) === operation) return { kind: 'done' };
     if (rules.some((one) => this.#isBarred(one, thing, sent))) return { kind: 'barred' };
+    if (holding.some((one) => this.#isHeld(one, thing, sent))) return { kind: 'barred' };
     this.#done.delete(thing);
     if (isOnce) this.#done.set(thing, operation);
     this.#actions.reach(operation, reached, pathValues(sent));
@@ -110,6 +118,16 @@ export class State {
     if (thing === undefined || !(this.#actions.changed.has(thing) || isLeft)) return false;
     const state = stateOf(thing.item, rule);
     return state !== undefined && rule.states.includes(state);
+  }
+
+  /** True where clients have made something beneath a thing that must be gone first. */
+  #isHeld({ owner, create, state }: HoldingRule, own: Thing, sent: SentValues): boolean {
+    const above = pathTo(this.known, create, owner, own.id);
+    const given = pathValues(sent);
+    const path = filledPath(create.path, (name) => (Object.hasOwn(above, name) ? own.id : ownValue(given, name)));
+    return this.#collections.store
+      .things(path)
+      .some(({ item, isExample }) => !isExample && (state === undefined || item[state.property] === state.value));
   }
 
   /** True where a description says what brings a thing out of the states in which it is refused. */
@@ -197,6 +215,7 @@ export class State {
       part: partsBy(this.known, operation)[0],
       changes: changedTogether(this.known, operation),
       marks: marksBy(this.known, operation),
+      holding: holdingRulesOf(this.known, operation),
       rules: stateRulesOf(this.known, operation).map((rule) => ({ rule, isLeft: this.#isLeft(rule) })),
     };
     this.#effects.set(operation, known);

@@ -72,6 +72,8 @@ test.each<[texts: Parameters<typeof described>[0], ids: string[]]>([
   [{ change: 'A muted account cannot be changed.' }, ['change muted']],
   [{ change: 'Only a muted account can be changed.' }, ['change not_muted']],
   [{ conflict: 'The account is not muted.' }, ['change not_muted']],
+  [{ conflict: 'The account is unmuted.' }, ['change not_muted']],
+  [{ change: 'Only an unmuted account can be changed.' }, ['change muted']],
   [
     { conflict: 'The account is closed.', note: 'A muted account cannot be noted.' },
     ['change closed', 'addNote muted'],
@@ -198,6 +200,41 @@ test.each(['addKey', 'dropKey'])('%s beneath a thing that a change has archived'
   expect(await judgedBeneath(operationId, 409, false)).toEqual([
     { outOfReach: 'No item was seen in the state archived, into which an action had brought it.' },
   ]);
+});
+
+const lamp = body('id: { type: integer }, enabled: { type: boolean }');
+const lamps = descriptionOf(`
+/lamps:
+  post: { operationId: make, requestBody: { ${body('')} }, responses: { '201': { description: '', ${lamp} } } }
+/lamps/{id}:
+  ${at}
+  get: { operationId: read, responses: { '200': { description: '', ${lamp} } } }
+  patch:
+    operationId: change
+    requestBody: { ${body('enabled: { type: boolean }')} }
+    responses: { '200': { description: '', ${lamp} } }
+/lamps/{id}/flash:
+  ${at}
+  post:
+    operationId: flash
+    responses: { '204': { description: '' }, '409': { description: The lamp is disabled. } }
+`);
+
+test.each([409, 204])('what a change takes out of the state that it is made in: %i', async (status) => {
+  const disabled = new Set<string>();
+  let made = 0;
+  const { session } = benchFor(lamps, ({ target, method, body: sent }): ResponseParts => {
+    const [, , id = '', action] = target.split('/');
+    if (id === '') return { status: 201, body: { id: (made += 1), enabled: true } };
+    if (method === 'PATCH' && /false/.test(String(sent))) disabled.add(id);
+    if (action !== undefined) return { status: disabled.has(id) ? status : 204 };
+    return { body: { id: Number(id), enabled: !disabled.has(id) } };
+  });
+  const served = {
+    documented: 'A refusal, since the item is not_enabled.',
+    received: expect.stringMatching(/^204, /) as string,
+  };
+  expect(await probedJudgements(refusedInState, session, 'flash')).toEqual([status === 409 ? 'kept' : served]);
 });
 
 const mail = body('id: { type: integer }, status: { enum: [draft, scheduled] }');

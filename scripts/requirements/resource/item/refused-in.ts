@@ -2,12 +2,13 @@ import type { Exact } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
-import { answering, faultDraft } from '../../fault.ts';
+import { answering, faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
-import { operationOf } from '../../message-context.ts';
+import { type MessageContext, operationOf } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn } from '../../request/actions.ts';
 import { pathTo } from '../../request/referenced-resource.ts';
@@ -17,11 +18,8 @@ import { switchesOf } from './switches.ts';
 
 const id = '{operationId}.refusedIn.{state}';
 
-// Milliseconds.
-const longEnough = 2000;
-
-/** What waits for a time that was set goes on at that time alone. */
-const isWaiting = (state: string) => /scheduled$/i.test(state);
+// Milliseconds, in which what goes on by itself is in another state, or stays in its own for longer.
+export const longEnough = 2000;
 
 /** What is refused in a state of an item, as a description says: "A closed account cannot be changed." */
 export const refusedInState = defineKind({
@@ -38,19 +36,23 @@ export const refusedInState = defineKind({
   contractAdvice: () => 'change the description',
   server: {
     reach: { by: 'probes', probe: probeStates },
-    faults: (context, { subject }) => {
-      const operation = operationOf(context, subject);
-      const success = Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? '200');
-      const served = answering(context.isTo(operation), async (request, send) => {
-        const response = await send(request);
-        return [409, 422, 423].includes(response.status) ? context.madeUp(request, success, response) : response;
-      });
-      return [faultDraft('served', served)];
-    },
+    faults: (context, { subject }) => [faultDraft('served', serving(context, operationOf(context, subject)))],
     advice: ({ state }) => `Look at the state of the item before anything is done, and refuse it where it is ${state}.`,
   },
   client: null,
 });
+
+/** How a server refuses what the state of something does not allow. */
+export const isRefusal = ({ response: { status } }: Answer) => [409, 422, 423].includes(status);
+
+/** Serves what is refused for the state of something. */
+export function serving(context: MessageContext, operation: Operation): Wrap {
+  const success = Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? '200');
+  return answering(context.isTo(operation), async (request, send) => {
+    const response = await send(request);
+    return [409, 422, 423].includes(response.status) ? context.madeUp(request, success, response) : response;
+  });
+}
 
 function byState(rules: readonly StateRule[]): [state: string, rule: StateRule][] {
   return [
@@ -75,9 +77,12 @@ async function* probeStates(run: ProbeRun, operation: Operation): AsyncGenerator
     const [first] = reached;
     if (first === undefined) continue;
     const shown = reached.map(({ seen }) => stateIn(run.context, rule, seen));
+    const needed = isOnTheWay(state) ? 2 : 1;
     // Where no action changes the state, nothing says that it is more than a value.
     const isLive = shown.some((one) => one !== undefined && one !== shown[0]);
-    const there = isLive ? reached.filter((_, index) => shown[index] === state) : [];
+    const all = isLive ? reached.filter((_, index) => shown[index] === state) : [];
+    const there = all.length < needed ? [] : all;
+    if (isOnTheWay(state) && there.length > 0) await run.wait(longEnough);
     const subject = { operationId: operation.id, state };
     let last: Probed<typeof id> | undefined;
     // What goes on by itself may be in another state by then: two show that it is served.
@@ -111,6 +116,7 @@ async function statesOf(
       reached.push({ item, path, seen: await call(await source.at(read, resource, item)) });
   };
   const newItem = () => source.newItems.newId(resource, true);
+  const shown = async (item: Exact) => (await call(await source.at(read, resource, item))).body ?? null;
   await look(await newItem(), async () => undefined);
   await look(await newItem(), async () => undefined);
   for (const action of [...actions, ...actions])
@@ -119,8 +125,9 @@ async function statesOf(
     );
   for (const { merge, name } of [...switched, ...switched])
     await look(await newItem(), async (item) => {
+      const isSet = valueIn(itemIn(context.description.contract, resource, await shown(item)), name) === true;
       const parts = await source.at(merge, resource, item);
-      return call(await source.withBody(parts, parts.body?.mediaType ?? '', { [name]: true }));
+      return call(await source.withBody(parts, parts.body?.mediaType ?? '', { [name]: !isSet }));
     });
   return reached;
 }
@@ -147,14 +154,13 @@ function stateIn(context: PlanningContext, rule: StateRule, answer: Answer): str
 }
 
 async function probed(
-  { context, call, wait }: ProbeRun,
+  { context, call }: ProbeRun,
   operation: Operation,
   rule: StateRule,
   { subject, state, one: { item, path } }: { subject: Probed<typeof id>['subject']; state: string; one: Reached },
 ): Promise<Probed<typeof id>> {
   const parts = await context.source.base(operation, 'all', false, path);
   const reading = await context.source.at(rule.read, rule.resource, item);
-  if (isWaiting(state) && stateIn(context, rule, await call(reading)) === state) await wait(longEnough);
   const before = stateIn(context, rule, await call(reading));
   const answer = await call(parts);
   return { subject, answer, judgement: judge(answer, state, before) };
@@ -162,9 +168,8 @@ async function probed(
 
 function judge(answer: Answer, state: string, before: string | undefined): 'kept' | Violation | OutOfReach {
   const { status } = answer.response;
-  if (before !== state || (isOnTheWay(state) && !isWaiting(state)))
-    return { outOfReach: 'The state of the item goes on by itself.' };
-  if ([409, 422, 423].includes(status)) return 'kept';
+  if (before !== state) return { outOfReach: 'The state of the item goes on by itself.' };
+  if (isRefusal(answer)) return 'kept';
   if (!isSuccess(answer.response)) return { outOfReach: 'It was refused with another status.' };
   return { documented: `A refusal, since the item is ${state}.`, received: `${status}, ${excerpt(answer)}` };
 }

@@ -107,7 +107,7 @@ function isMarked(contract: Contract, { resource, before, after }: Removal): boo
 }
 
 /** Answers as before, where there is nothing now. */
-function stillThere(context: MessageContext, operationId: string): Wrap {
+export function stillThere(context: MessageContext, operationId: string): Wrap {
   const isAsked = context.isTo(context.operation(operationId));
   return (send) => {
     const served = new Map<string, HttpResponse>();

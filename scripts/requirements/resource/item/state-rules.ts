@@ -94,6 +94,12 @@ export function flagOf(contract: Contract, property: string, pointer: string): s
 /** The state of an item whose boolean property is false. */
 export const otherThan = (flag: string) => `not_${flag}`;
 
+/** What an item is called whose boolean property is false: `disabled` of `enabled`. */
+function oppositeOf(flag: string): string | undefined {
+  const known: Readonly<Record<string, string>> = { enabled: 'disabled', active: 'inactive', open: 'closed' };
+  return known[flag] ?? (/ed$/.test(flag) && !/^(?:un|dis)/.test(flag) ? `un${flag}` : undefined);
+}
+
 /** The state of an item; undefined where it does not show it. */
 export function stateOf(item: Exact, { property, flag }: StateRule): string | undefined {
   const value = valueIn(item, property);
@@ -115,6 +121,15 @@ const verbsOf: Readonly<Record<string, readonly string[]>> = {
   DELETE: ['deleted', 'removed', 'discarded'],
 };
 
+/** True for the participle of what an operation does: its first letters show that it is the same word. */
+export function isDoneBy({ method, path, id }: Operation, participle: string): boolean {
+  const word = participle.toLowerCase();
+  const own = [path.split(/[/:]/).at(-1) ?? '', id].flatMap(wordsOf).filter((one) => one.length > 2);
+  return [...own, ...(verbsOf[method] ?? [])].some(
+    (one) => word.startsWith(one) || word.slice(0, 4) === one.slice(0, 4),
+  );
+}
+
 // What makes of a sentence one about some cases alone.
 const hedges = [
   'unless except without until but by for before after within if when while once through via with directly other',
@@ -124,7 +139,7 @@ const hedge = new RegExp(`\\b(?:${hedges.join(' ').replaceAll(' ', '|')})\\b`, '
 
 const caseEnd = /,? or (?=(?:the|this|an?) )/i;
 
-function sentencesOf(description: string): string[] {
+export function sentencesOf(description: string): string[] {
   return description.replaceAll(/\s+/g, ' ').split(/[.;!?](?: |$)/);
 }
 
@@ -132,19 +147,23 @@ function sentencesOf(description: string): string[] {
 class Said {
   readonly #states: readonly string[];
   readonly #others: readonly string[];
-  readonly #verbs: readonly string[];
+  /** What is said of an item that is not in the only state. */
+  readonly #opposite: string | undefined;
+  readonly #operation: Operation;
   readonly #forms: readonly { form: RegExp; isOnly: boolean }[];
   readonly #conditions: RegExp;
   readonly #naming: RegExp;
 
   /** `isFlag`: an item is in the only one of the states, or is not. */
-  constructor({ method, path, id }: Operation, resource: Resource, states: readonly string[], isFlag = false) {
+  constructor(operation: Operation, resource: Resource, states: readonly string[], isFlag = false) {
+    this.#operation = operation;
     this.#states = states;
     this.#others = isFlag ? states.map(otherThan) : [];
-    const own = [path.split(/[/:]/).at(-1) ?? '', id].flatMap(wordsOf);
-    this.#verbs = [...own.filter((one) => one.length > 2), ...(verbsOf[method] ?? [])];
     const noun = nounOf(resource);
-    const state = states.map((one) => wordsOf(one).join('[ _-]')).join('|');
+    const [flag = ''] = isFlag ? states : [];
+    this.#opposite = oppositeOf(flag);
+    const words = [...states, ...(this.#opposite === undefined ? [] : [this.#opposite])];
+    const state = words.map((one) => wordsOf(one).join('[ _-]')).join('|');
     const list = `(?<list>(?:${state})(?:(?:,? (?:or|and) |, )(?:an? )?(?:${state}))*)`;
     const be = '(?:is|are|was|were|has been|have been|has|have|be)';
     const not = "(?:cannot|can not|can't|can no longer|must not|may not) be (?<verb>[a-z]+)";
@@ -199,7 +218,7 @@ class Said {
     for (const { form, isOnly } of this.#forms) {
       const { list, other, verb = '', rest = '' } = form.exec(sentence.trim())?.groups ?? {};
       const said = list ?? other;
-      if (said === undefined || !this.#isVerb(verb.toLowerCase()) || hedge.test(rest)) continue;
+      if (said === undefined || !isDoneBy(this.#operation, verb) || hedge.test(rest)) continue;
       return isOnly ? this.#but(this.#named(said)) : this.#named(said);
     }
     return [];
@@ -227,13 +246,10 @@ class Said {
     return cases.filter((one) => this.#naming.test(one)).flatMap((one) => this.#inRefusal(one));
   }
 
-  /** True for the participle of what the operation does: its first letters show that it is the same word. */
-  #isVerb(word: string): boolean {
-    return this.#verbs.some((own) => word.startsWith(own) || word.slice(0, 4) === own.slice(0, 4));
-  }
-
   #named(text: string): string[] {
-    return this.#states.filter((one) => new RegExp(`\\b${wordsOf(one).join('[ _-]')}\\b`, 'i').test(text));
+    const isSaid = (word: string) => new RegExp(`\\b${wordsOf(word).join('[ _-]')}\\b`, 'i').test(text);
+    const isOther = this.#opposite !== undefined && isSaid(this.#opposite);
+    return [...this.#states.filter(isSaid), ...(isOther ? this.#others : [])];
   }
 
   #but(states: readonly string[]): string[] {

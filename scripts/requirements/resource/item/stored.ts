@@ -7,7 +7,6 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { withAttributes } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
-import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../../openapi/resources/resources.ts';
 import { enumOf, textAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
@@ -16,12 +15,11 @@ import { faultDraft, type Wrap } from '../../fault.ts';
 import type { Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
-import { placeValue } from '../../parameter/place-value.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn, isActionOnFound } from '../../request/actions.ts';
 import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { settled } from '../../settled.ts';
-import { pageSizes } from '../list/page-sizes.ts';
+import { fullestPage } from '../list/fullest-page.ts';
 import { shownValue } from '../shown-value.ts';
 
 const id = '{operationId}.stored.{other}';
@@ -185,18 +183,9 @@ function notYet(
 }
 
 /** The request that shows an item: to itself, or to a list with as many as it may have. */
-async function readingOf(
-  { source, description }: PlanningContext,
-  { resource, reader }: ActedOn,
-  item: Exact,
-): Promise<RequestParts> {
+function readingOf(context: PlanningContext, { resource, reader }: ActedOn, item: Exact): Promise<RequestParts> {
   const { read, list } = resource;
-  if (list === undefined || read === reader) return source.at(reader, resource, item);
-  const parts = await source.base(reader, 'all', false);
-  const parameters = listParametersOf(description, list);
-  return parameters.size === undefined
-    ? parts
-    : placeValue(parts, parameters.size, pageSizes(description.contract, parameters).most);
+  return list === undefined || read === reader ? context.source.at(reader, resource, item) : fullestPage(context, list);
 }
 
 /** The same answer with the item alone, where it has it in a list. */

@@ -1,0 +1,140 @@
+import { type Contract, resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import { wordsOf } from '../../../openapi/resources/name-words.ts';
+import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { isActionOn } from '../../request/actions.ts';
+import { resourceOfPath } from '../../request/referenced-resource.ts';
+import { type Described, foundOnce } from '../found-once.ts';
+import { isDoneBy, sentencesOf, statesNamedBy } from './state-rules.ts';
+
+/** The things beneath an item that keep an operation on the item from being served. */
+export interface HoldingRule {
+  owner: Resource;
+  /** The things, and their creation beneath the item. */
+  resource: Resource;
+  create: Operation;
+  /** The property of a thing that has its state, and the state in which it does so; undefined where any does. */
+  state: { property: string; value: string } | undefined;
+  /** How a requirement names them: `runs`, or `queued-runs`. */
+  things: string;
+  /** Of what has the description. */
+  pointer: string;
+}
+
+/** What descriptions say of things that must be gone first: "A shelf with lent books cannot be removed." */
+export const holdingRulesOf = foundOnce(findRules);
+
+/** What things of a resource are made directly beneath; undefined where that is nothing. */
+export function ownerOf(context: Pick<Described, 'resources'>, { create }: Resource): Resource | undefined {
+  const [, name] = (create && /\{([^}/]+)\}\/[^{}]+$/.exec(create.path)) ?? [];
+  return create === undefined || name === undefined ? undefined : resourceOfPath(context, create, name);
+}
+
+function findRules(context: Described, operation: Operation): HoldingRule[] {
+  const { contract } = context.description;
+  const refusals = ['409', '422', '423'].flatMap((status) => operation.responses[status]?.pointer ?? []);
+  const owner = refusals.length === 0 ? undefined : context.resources.find((one) => isOn(context, operation, one));
+  if (owner === undefined) return [];
+  const rules = context.resources.flatMap((resource) => {
+    const { create } = resource;
+    if (create === undefined || ownerOf(context, resource) !== owner) return [];
+    const state = stateIn(contract, resource);
+    const said = new Holding(operation, owner, resource, state?.values ?? []);
+    return [operation.pointer, ...refusals].flatMap((pointer) => {
+      const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+      return said.in(text, pointer !== operation.pointer).map((value) => ({
+        owner,
+        resource,
+        create,
+        state: value === undefined || state === undefined ? undefined : { property: state.property, value },
+        things: [value, resource.collectionPath.split('/').at(-1)].filter((part) => part !== undefined).join('-'),
+        pointer,
+      }));
+    });
+  });
+  return [...new Map(rules.map((rule) => [`${rule.resource.collectionPath} ${rule.things}`, rule])).values()];
+}
+
+function isOn(context: Described, operation: Operation, resource: Resource): boolean {
+  const { replace, merge, remove } = resource;
+  return [replace, merge, remove].includes(operation) || isActionOn(context, operation, resource);
+}
+
+/** The property of a thing that has its state, and all states. */
+function stateIn(contract: Contract, resource: Resource): { property: string; values: string[] } | undefined {
+  const { read } = resource;
+  const schema = read && successSchema(contract, read);
+  const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
+  const all = place === undefined ? [] : [...viewItem(contract, place.pointer).properties];
+  const [first] = all
+    .map(([property, pointer]) => ({ property, values: statesNamedBy(contract, property, pointer) }))
+    .filter(({ values }) => values.length > 0);
+  return first;
+}
+
+const caseEnd = /,? or (?=(?:the|this|an?|it|one of) )/i;
+
+/** Reads sentences about an item and what is beneath it. */
+class Holding {
+  readonly #operation: Operation;
+  readonly #values: readonly string[];
+  readonly #forms: readonly RegExp[];
+  readonly #refusals: readonly RegExp[];
+
+  constructor(operation: Operation, owner: Resource, resource: Resource, values: readonly string[]) {
+    this.#operation = operation;
+    this.#values = values;
+    const [noun, thing] = [owner, resource].map(nounOf);
+    const state = `(?:${values.map(stateWords).join('|') || '(?!)'})`;
+    const states = `${state}(?:(?:, (?:or |and )?| or | and )${state})*`;
+    const some = '(?:an?|any|some|one of its|any of its|some of its)';
+    const one = `${some} ${thing}s? (?:is|are)(?: still)? (?<those>${states})`;
+    const things =
+      `(?:${some} )?(?:(?<list>${states}) )?(?:${thing}s?|${thing?.replace(/y$/, 'ie')}s)` +
+      `(?: (?:that|which) (?:is|are)(?: still)? (?<also>${states})| left)?`;
+    const not = "(?:cannot|can not|can't|must not|may not) be (?<verb>[a-z]+)";
+    const has = '(?:still )?(?:has|have|contains?|holds?)';
+    const when = '(?:while|if|when|as long as)';
+    const items = `(?:(?:an?|the|any) )?${noun}s?`;
+    this.#forms = [
+      `${items} (?:with|(?:that|which) ${has}) ${things} ${not}`,
+      `${items} ${not} ${when} (?:(?:it|they|the ${noun}) ${has} ${things}|${one})`,
+    ].map((form) => new RegExp(`^${form}$`, 'i'));
+    this.#refusals = [`(?:(?:the|this|an?) ${noun}|it) ${has} ${things}`, one].map(
+      (form) => new RegExp(`^${form}$`, 'i'),
+    );
+  }
+
+  /** The states of the things, or undefined for any, of which a description says that it is refused with them. */
+  in(description: string, isOfRefusal: boolean): (string | undefined)[] {
+    return sentencesOf(description).flatMap((sentence) => [
+      ...this.#read(sentence, this.#forms),
+      ...(isOfRefusal ? sentence.split(caseEnd).flatMap((one) => this.#read(one, this.#refusals)) : []),
+    ]);
+  }
+
+  #read(sentence: string, forms: readonly RegExp[]): (string | undefined)[] {
+    for (const form of forms) {
+      const { groups } = form.exec(sentence.trim()) ?? {};
+      if (groups === undefined) continue;
+      const { verb, list, also, those } = groups;
+      if (verb !== undefined && !isDoneBy(this.#operation, verb)) return [];
+      const said = list ?? also ?? those;
+      if (said === undefined) return [undefined];
+      const named = said.split(/,? (?:or|and) |, /i);
+      const states = named.map((word) =>
+        this.#values.find((value) => new RegExp(`^${stateWords(value)}$`, 'i').test(word)),
+      );
+      return states.includes(undefined) ? [] : states;
+    }
+    return [];
+  }
+}
+
+function stateWords(state: string): string {
+  return wordsOf(state).join('[ _-]');
+}
