@@ -46,6 +46,7 @@ import { actionAnswers } from './resource/item/action-answers.ts';
 import { actionEffects } from './resource/item/action-effects.ts';
 import { actionStates } from './resource/item/action-states.ts';
 import { actionUpdatedAt } from './resource/item/action-updated-at.ts';
+import { copies } from './resource/item/copies.ts';
 import { itemCreatedAt } from './resource/item/created-at.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
 import { itemDistinct } from './resource/item/distinct.ts';
@@ -55,6 +56,8 @@ import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
 import { itemMadeOf } from './resource/item/made-of.ts';
+import { noEffectAgain } from './resource/item/no-effect.ts';
+import { numbering } from './resource/item/numbering.ts';
 import { itemOwner } from './resource/item/owner.ts';
 import { refusedInState } from './resource/item/refused-in.ts';
 import { refusedWith } from './resource/item/refused-with.ts';
@@ -62,6 +65,8 @@ import { itemRemoved } from './resource/item/removed.ts';
 import { removedWith } from './resource/item/removed-with.ts';
 import { itemRestored } from './resource/item/restored.ts';
 import { itemReturns } from './resource/item/returns.ts';
+import { setWhen } from './resource/item/set-when.ts';
+import { startsAs } from './resource/item/starts-as.ts';
 import { actionStored } from './resource/item/stored.ts';
 import { itemTaken } from './resource/item/taken.ts';
 import { itemUnique } from './resource/item/unique.ts';
@@ -175,6 +180,7 @@ export const kinds: readonly Kind[] = [
   responseFailure,
   itemKept,
   itemDefaults,
+  startsAs,
   itemLeaves,
   itemCreatedAt,
   itemUpdatedAt,
@@ -193,9 +199,13 @@ export const kinds: readonly Kind[] = [
   actionStates,
   itemRestored,
   itemMadeOf,
+  copies,
+  numbering,
   actionDoneOnce,
   refusedInState,
   refusedWith,
+  noEffectAgain,
+  setWhen,
   itemTally,
   upsert,
   allStored,

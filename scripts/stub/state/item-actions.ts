@@ -7,6 +7,7 @@ import type { ValueSource } from '../../openapi/values/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changesIn, namedIn } from '../../requirements/resource/bulk-changes.ts';
+import { copyRulesOf } from '../../requirements/resource/item/copy-rules.ts';
 import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
 import type { ReachedState } from '../../requirements/resource/item/reached-states.ts';
 import { saidEffectsOf } from '../../requirements/resource/item/said-effects.ts';
@@ -16,6 +17,7 @@ import type { Mark } from '../../requirements/resource/shown-in.ts';
 import { isCountedIn, type TallyRule, tallyRulesOf } from '../../requirements/resource/tally-rules.ts';
 import { withPartChanged } from './changed-parts.ts';
 import { type Collections, type Kind, knownOf, locationOf } from './collections.ts';
+import { copiedValue, withValuesOfState } from './described-values.ts';
 import { shownAs } from './item-schemas.ts';
 import { canBeMissing, type StateAnswer } from './state-answer.ts';
 import type { Thing } from './store.ts';
@@ -71,7 +73,12 @@ export class ItemActions {
     const known = knownOf(kind, given, id);
     // What the first one does not say is as the contract shows it.
     const first = { ...this.#collections.sample(kind, known), ...found.thing.item };
-    const item = maker.merged(operation, first, maker.sentIn(operation, sent.body), known);
+    const merged = maker.merged(operation, first, maker.sentIn(operation, sent.body), known);
+    const said = copyRulesOf(this.#collections.known, operation).map((rule): [string, Exact] => [
+      rule.property,
+      copiedValue(rule, found.thing),
+    ]);
+    const item = { ...merged, ...Object.fromEntries(said) };
     if (!maker.isValid(item)) return undefined;
     const thing = this.#collections.store.add(found.path, id, item);
     this.tally(kind, found.path, item, 1);
@@ -147,7 +154,10 @@ export class ItemActions {
       const found = kind && this.#collections.find(kind, given, id);
       if (kind === undefined || found === undefined) continue;
       const before = found.thing.item;
-      const after = kind.maker.withEffects(operation, before, [{ property, pointer, effect: { is: 'value', value } }]);
+      const reached = kind.maker.withEffects(operation, before, [
+        { property, pointer, effect: { is: 'value', value } },
+      ]);
+      const after = withValuesOfState(this.#collections.known, kind, reached, operation);
       if (!kind.maker.isValid(after)) continue;
       found.thing.item = after;
       this.changed.add(found.thing);
@@ -159,9 +169,11 @@ export class ItemActions {
   act(operation: Operation, { body }: SentValues, given: ExactObject): StateAnswer | undefined {
     const { known } = this.#collections;
     const { contract } = known.description;
+    const effects = saidEffectsOf(known, operation);
     const [acted] = actedOn(known, operation);
-    const kind = this.#collections.kinds.find(({ resource }) => resource === acted?.resource);
-    if (acted === undefined || kind === undefined) return undefined;
+    const actedResource = acted?.resource ?? effects[0]?.resource;
+    const kind = this.#collections.kinds.find(({ resource }) => resource === actedResource);
+    if (kind === undefined) return undefined;
     const { maker, resource } = kind;
     this.#collections.presume(`${barePath(operation)}/`, given);
     const found = this.#collections.find(kind, given, ownValue(given, resource.parameter?.name ?? '') ?? null);
@@ -170,16 +182,18 @@ export class ItemActions {
     const before = thing.item;
     const schema = jsonBodySchema(contract, operation);
     const names =
-      schema === undefined ? [] : keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
+      schema === undefined || acted === undefined
+        ? []
+        : keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
     const sent = Object.entries(maker.sentIn(operation, body)).filter(([name]) => names.includes(name));
     const own = knownOf(kind, given, thing.id);
     const item = maker.merged(operation, thing.item, Object.fromEntries(sent), own);
     if (sent.length > 0 && maker.isValid(item)) thing.item = item;
-    const effects = saidEffectsOf(known, operation);
-    const after = effects.length === 0 ? thing.item : maker.withEffects(operation, thing.item, effects);
+    const after = withValuesOfState(known, kind, maker.withEffects(operation, thing.item, effects), operation);
     if (maker.isValid(after)) thing.item = after;
     if (effects.length > 0) this.changed.add(thing);
     this.tallyAgain(kind, path, before, thing.item);
+    if (acted === undefined) return undefined;
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
   }
 }

@@ -29,6 +29,12 @@ paths:
   /orders/{orderId}/archive:
     ${at}
     post: { operationId: archive, responses: { '204': { description: '' } } }
+  /orders/{orderId}/settle:
+    ${at}
+    post:
+      operationId: settle
+      requestBody: { required: true, ${json('{ type: object, properties: { result: { enum: [closed, lost] } } }')} }
+      ${answers(refused(400))}
 components:
   schemas:
     Order:
@@ -37,7 +43,7 @@ components:
       properties:
         id: { type: integer, readOnly: true }
         text: { type: string }
-        status: { enum: [open, closed], readOnly: true }
+        status: { enum: [open, closed, lost], readOnly: true }
         isArchived: { type: boolean, readOnly: true }`;
 
 test('an action brings a thing into the state that it is called by, which may not allow others', async () => {
@@ -50,4 +56,10 @@ test('an action brings a thing into the state that it is called by, which may no
   expect((await ask(`PATCH ${path}`, { text: 'Seeds' })).status).toBe(422);
   expect((await ask(`POST ${path}/archive`)).status).toBe(204);
   expect((await ask(`GET ${path}`)).body).toMatchObject({ status: 'closed', text: 'Bulbs', isArchived: true });
+});
+
+test('an action brings a thing into the state that it is sent', async () => {
+  const { ask } = stubFor(document);
+  const { id } = Object((await ask('POST /orders', { text: 'Seeds' })).body);
+  expect((await ask(`POST /orders/${id}/settle`, { result: 'lost' })).body).toMatchObject({ status: 'lost' });
 });

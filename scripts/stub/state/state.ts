@@ -1,4 +1,4 @@
-import type { Exact, ExactObject } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, within } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
@@ -22,6 +22,7 @@ import { type Mark, marksBy } from '../../requirements/resource/shown-in.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { Collections, isElsewhere, type Kind, knownOf, locationOf } from './collections.ts';
+import { begun } from './described-values.ts';
 import { ItemActions } from './item-actions.ts';
 import { canBeMissing, type StateAnswer } from './state-answer.ts';
 import { filledPath, type Thing } from './store.ts';
@@ -105,7 +106,9 @@ export class State {
     if (holding.some((one) => this.#isHeld(one, thing, sent))) return { kind: 'barred' };
     this.#done.delete(thing);
     if (isOnce) this.#done.set(thing, operation);
-    this.#actions.reach(operation, reached, pathValues(sent));
+    const isChosen = ({ chosenBy, value }: ReachedState) =>
+      chosenBy === undefined || within(sent.body, [chosenBy.name]) === value;
+    this.#actions.reach(operation, reached.filter(isChosen), pathValues(sent));
     return this.#answer(operation, sent);
   }
 
@@ -337,7 +340,8 @@ export class State {
     const known = knownOf(kind, given, id);
     const own = maker.sentIn(operation, sent.body);
     if (old === undefined && this.#isLikeAnother(operation, path, own)) return { kind: 'taken' };
-    const made = maker.created(operation, own, known);
+    const usual = maker.created(operation, own, known);
+    const made = begun(this.known, kind, operation, store.things(path), usual);
     // What is answered must be there.
     const item = maker.isValid(made) ? made : this.#collections.sample(kind, known);
     if (item === undefined || !maker.isValid(item)) return undefined;

@@ -14,7 +14,7 @@ import type { SaidEffect } from '../../requirements/resource/item/said-effects.t
 import { itemSchemas, namesIn, partWithout, sentPlace, shownAs } from './item-schemas.ts';
 
 /** What becomes of a property, with the pointer of its schema. */
-type PropertyEffect = Pick<SaidEffect, 'property' | 'pointer' | 'effect'>;
+export type PropertyEffect = Pick<SaidEffect, 'property' | 'pointer' | 'effect'>;
 
 interface Known {
   description: Description;
@@ -100,6 +100,7 @@ export class ThingMaker {
 
   /** What becomes of a thing by an action, as its description says. */
   withEffects(operation: Operation, old: ExactObject, effects: readonly PropertyEffect[]): ExactObject {
+    if (effects.length === 0) return old;
     const changed = effects.reduce<ExactObject>((item, said) => this.#withEffect(item, said), old);
     return this.#touched(this.#ownProperties(operation), changed);
   }

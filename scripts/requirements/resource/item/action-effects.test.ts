@@ -12,7 +12,7 @@ import { saidEffectsOf } from './said-effects.ts';
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const post = "{ $ref: '#/components/schemas/Post' }";
 const at = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
-const described = (text: string) =>
+const described = (text: string, answer = `'200': { description: '', ${json(post)} }`) =>
   descriptionOf(
     `
 /posts:
@@ -31,7 +31,7 @@ const described = (text: string) =>
   post:
     operationId: publish
     description: ${JSON.stringify(text)}
-    responses: { '200': { description: '', ${json(post)} } }
+    responses: { ${answer} }
 `,
     `components:
   schemas:
@@ -76,6 +76,17 @@ test.each<[text: string, said: ExactObject]>([
   ['Clears `is_public`, and sets `retries` to 0.', { is_public: false, retries: 0 }],
   ['Sets `planned_for` to `null`.', { planned_for: 'nothing' }],
   ['What was planned before stays, and `planned_for` is cleared.', { planned_for: 'nothing' }],
+  ['It is shown to all, and `published_at` and `is_public` are set.', { published_at: 'something', is_public: true }],
+  [
+    '`retries`, `published_at` and `planned_for` are cleared.',
+    { retries: 'nothing', published_at: 'nothing', planned_for: 'nothing' },
+  ],
+  ['`published_at` and `planned_for` are set by the author.', {}],
+  ['The post is `published` then, and `published_at` is set.', { status: 'published', published_at: 'something' }],
+  ['It becomes `published`.', { status: 'published' }],
+  ['The author is `published` then.', {}],
+  ['The post is `published`.', {}],
+  ['The post is `lost` then.', {}],
   ['Sets `published_at` if it is a draft.', {}],
   ['Sets `published_at` once the post is out.', {}],
   ['Sets `published_at` the first time.', {}],
@@ -144,6 +155,21 @@ test('the answer of the action has it as well', async () =>
   expect(await judged('Sets `published_at`.', () => published, {}, { published_at: null })).toEqual([
     wrong('published_at'),
   ]));
+
+test.each([
+  ['sets', { status: 'published' }, 'kept'],
+  ['does not set', {}, wrong('status')],
+])('what answers with nothing %s what it says', async (_, publish, judgement) => {
+  const silent = described('The post is `published` then.', "'204': { description: '' }");
+  const posts: ExactObject[] = [];
+  const { session } = benchFor(silent, ({ target }): ResponseParts => {
+    const [, , id = posts.length + 1, action] = target.split('/');
+    const own = posts[Number(id) - 1] ?? { id: posts.length + 1, status: 'draft', planned_for: null };
+    posts[Number(id) - 1] = action === 'publish' ? { ...own, ...publish } : own;
+    return action === 'publish' ? { status: 204 } : { status: target === '/posts' ? 201 : 200, body: own };
+  });
+  expect(await probedJudgements(actionEffects, session, 'publish')).toEqual([judgement]);
+});
 
 test('a switch is on, or off', async () => {
   expect(await judged('Sets `is_public`.', () => ({ is_public: true }))).toEqual(['kept']);

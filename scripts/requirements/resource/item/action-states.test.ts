@@ -107,12 +107,37 @@ test.each<[Action, states: string[]]>([
   [{ action: 'pay', body: 'amount: { type: number }' }, []],
   [{ body: 'lines: { type: array, items: { type: string } }' }, []],
   [{ body: 'reason: { type: string }' }, ['cancelled']],
+  [{ action: 'settle', body: 'result: { enum: [paid, cancelled] }, amount: { type: number }' }, ['paid', 'cancelled']],
+  [{ action: 'settle', body: 'result: { enum: [paid, lost] }' }, []],
+  [{ action: 'settle', body: 'status: { enum: [paid, cancelled] }' }, []],
+  [{ action: 'settle', body: 'result: { enum: [paid, open] }, other: { enum: [paid, open] }' }, []],
 ])('%j leads to %j', (action, states) => {
   const description = described(action);
   const { session } = benchFor(description);
   const all = description.operations.flatMap((operation) => actionStates.list(session, operation, 'server'));
   expect(all.map(({ subject }) => subject.state)).toEqual(states);
 });
+
+const choice = { action: 'settle', body: 'result: { enum: [paid, cancelled] }' };
+const notChosen = { outOfReach: 'The action leads to a state that it does not choose.' };
+
+/** What is seen of an action that brings an order into the state for what it is sent. */
+function judgedChoice(statusFor: (result: string) => string) {
+  let order: ExactObject = {};
+  const { session } = benchFor(described(choice), ({ method, target, body }): ResponseParts => {
+    if (target === '/orders') order = made;
+    else if (method === 'POST') order = { ...order, status: statusFor(JSON.parse(String(body)).result), paid: 1 };
+    return { status: target === '/orders' ? 201 : 200, body: order };
+  });
+  return probedJudgements(actionStates, session, 'act');
+}
+
+test.each<[what: string, statusFor: (result: string) => string, expected: unknown[]]>([
+  ['does what is chosen', (result) => result, ['kept', 'kept']],
+  ['always does the same', () => 'paid', ['kept', stays('status: "paid"')]],
+  ['does nothing of that', () => 'open', [notChosen, notChosen]],
+  ['does something else at first', () => 'running', [notChosen, notChosen]],
+])('an action that %s', async (_, statusFor, expected) => expect(await judgedChoice(statusFor)).toEqual(expected));
 
 test('faults', () => {
   const faults = serverFaultsOf(withoutWorkflows(described()), ({ kind }) => kind === actionStates.id);

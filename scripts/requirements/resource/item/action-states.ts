@@ -10,7 +10,7 @@ import { faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { PlanningContext } from '../../planning-context.ts';
-import { sentBody } from '../../request/request-parts.ts';
+import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { settled } from '../../settled.ts';
 import { shownValue } from '../shown-value.ts';
 import { valueStays } from '../value-stays.ts';
@@ -52,7 +52,8 @@ async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator
     const item = await context.source.items.newFor(operation, resource);
     if (item === undefined) continue;
     const reading = await context.source.at(read, resource, item);
-    const acting = await context.source.at(operation, resource, item);
+    const usual = await context.source.at(operation, resource, item);
+    const acting = await choosing(context, usual, reached);
     const before = await call(reading);
     const action = await call(acting);
     const isThere = (answer: Answer) => isSame(stateIn(context, reached, answer) ?? null, reached.value);
@@ -61,6 +62,18 @@ async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator
     const judgement = judge(context, reached, { before, action, after }, isExactObject(sent) ? Object.keys(sent) : []);
     yield { subject: { operationId: operation.id, state }, answer: after, judgement };
   }
+}
+
+/** The same request with the state that it chooses. */
+export async function choosing(
+  { source }: PlanningContext,
+  parts: RequestParts,
+  { chosenBy, value }: Pick<ReachedState, 'chosenBy' | 'value'>,
+): Promise<RequestParts> {
+  const sent = sentBody(parts);
+  return chosenBy === undefined || sent === undefined || !isExactObject(sent)
+    ? parts
+    : source.withBody(parts, parts.body?.mediaType ?? '', { ...sent, [chosenBy.name]: value });
 }
 
 function judge(
@@ -75,6 +88,9 @@ function judge(
   if (!isDone || was === undefined || is === undefined || isSame(was, value))
     return { outOfReach: 'No item has been seen before and after an action that was done.' };
   if (isSame(is, value)) return 'kept';
+  if (!isSame(was, is) && reached.chosenBy?.values.some((one) => isSame(one, is)))
+    return { documented: `${property}: ${shownValue(value)}`, received: `${property}: ${shownValue(is)}` };
+  if (reached.chosenBy !== undefined) return { outOfReach: 'The action leads to a state that it does not choose.' };
   if (!isSame(was, is) || isUnderWay(is)) return { outOfReach: 'The action leads to another state at first.' };
   const [old, now] = [before, after].map(({ body = null }) =>
     itemIn(context.description.contract, reached.resource, body),

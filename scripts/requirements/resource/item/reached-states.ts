@@ -6,14 +6,17 @@ import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { isActionOn, madeBy, undoesRemoval } from '../../request/actions.ts';
 import { type Described, foundOnce } from '../found-once.ts';
 import { participlesOf } from './participles.ts';
 import { flagOf, otherThan, statesNamedBy } from './state-rules.ts';
 
-/** The state into which an action brings an item, as its name says: `cancelled`, by `POST /orders/{id}/cancel`. */
+/**
+ * The state into which an action brings an item, as its name says: `cancelled`, by `POST /orders/{id}/cancel`; or what
+ * it is sent: `approved` or `rejected`, by the `decision` of `POST /claims/{id}/decide`.
+ */
 export interface ReachedState {
   resource: Resource;
   read: Operation;
@@ -23,6 +26,8 @@ export interface ReachedState {
   pointer: string;
   value: string | boolean;
   state: string;
+  /** The property of the body that chooses it, and all that it may choose; undefined where the action alone does. */
+  chosenBy: { name: string; values: readonly string[] } | undefined;
 }
 
 export const reachedStatesOf = foundOnce(findStates);
@@ -36,33 +41,50 @@ const hedge = new RegExp(`\\b(?:${hedges.join(' ').replaceAll(' ', '|')})\\b`, '
 
 function findStates(context: Described, operation: Operation): ReachedState[] {
   const { contract } = context.description;
-  const verb = verbOf(operation);
-  if (verb === undefined || undoesRemoval(operation) || madeBy(context, operation).length > 0) return [];
+  if (operation.method !== 'POST' || undoesRemoval(operation) || madeBy(context, operation).length > 0) return [];
   const { summary, description } = objectOf(resolvePart(contract, operation.pointer).value);
   if (hedge.test(`${stringOf(summary) ?? ''} ${stringOf(description) ?? ''}`)) return [];
-  if (!isOfTexts(contract, operation)) return [];
+  const verb = isOfTexts(contract, operation) ? verbOf(operation) : undefined;
   return context.resources.flatMap((resource) => {
     const { read } = resource;
     const schema = read && successSchema(contract, read);
     const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
     if (read === undefined || place === undefined || !isActionOn(context, operation, resource)) return [];
-    return [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) =>
-      reachedIn(contract, property, pointer, verb).map((reached) => ({
-        resource,
-        read,
-        property,
-        pointer,
-        ...reached,
-      })),
+    const properties = [...viewItem(contract, place.pointer).properties];
+    const chosen = chosenIn(contract, operation, properties);
+    const reached = properties.flatMap(([property, pointer]) =>
+      verb === undefined ? [] : reachedIn(contract, property, pointer, verb),
     );
+    return (chosen.length > 0 ? chosen : reached).map((one) => ({ resource, read, ...one }));
   });
 }
 
+/** The states that a property of the body has for its values, and the item in a property of another name. */
+function chosenIn(
+  contract: Contract,
+  operation: Operation,
+  properties: readonly [name: string, pointer: string][],
+): Omit<ReachedState, 'resource' | 'read'>[] {
+  const schema = jsonBodySchema(contract, operation);
+  const sent = schema === undefined ? [] : [...viewSchema(contract, schema).properties];
+  const choices = properties.flatMap(([property, pointer]) => {
+    const states = statesNamedBy(contract, property, pointer);
+    return sent.flatMap(([name, at]) => {
+      const values = (enumOf(viewSchema(contract, at)) ?? []).filter((one) => typeof one === 'string');
+      const isChoice = values.length > 1 && name !== property && values.every((one) => states.includes(one));
+      return isChoice ? [{ property, pointer, chosenBy: { name, values } }] : [];
+    });
+  });
+  return choices.length === 1
+    ? choices.flatMap((one) => one.chosenBy.values.map((value) => ({ ...one, value, state: value })))
+    : [];
+}
+
 /** The one word that an action is called by in its path. */
-function verbOf({ method, path }: Operation): string | undefined {
+function verbOf({ path }: Operation): string | undefined {
   const [, last = ''] = /[/:]([a-z]{3,})\/?$/i.exec(path) ?? [];
   const [verb, ...others] = wordsOf(last);
-  return method === 'POST' && others.length === 0 ? verb : undefined;
+  return others.length === 0 ? verb : undefined;
 }
 
 /** True where a body has texts alone: what it counts, chooses or lists may make a part of the action of it. */
@@ -82,19 +104,20 @@ function reachedIn(
   property: string,
   pointer: string,
   verb: string,
-): Pick<ReachedState, 'value' | 'state'>[] {
+): Omit<ReachedState, 'resource' | 'read'>[] {
   const done = [
     ...participlesOf(verb),
     ...(verb === 'activate' ? ['active'] : []),
     ...(verb === 'open' ? ['open'] : []),
   ];
+  const of = { property, pointer, chosenBy: undefined };
   const flag = flagOf(contract, property, pointer);
   if (flag === undefined) {
     const value = statesNamedBy(contract, property, pointer).find((one) => done.includes(one.toLowerCase()));
-    return value === undefined ? [] : [{ value, state: value }];
+    return value === undefined ? [] : [{ ...of, value, state: value }];
   }
   const [, undone = ''] = /^(?:un|de)([a-z]{3,})$/.exec(verb) ?? [];
   const isUndone = opposites[verb] === flag || participlesOf(undone).includes(flag);
-  if (isUndone) return [{ value: false, state: otherThan(flag) }];
-  return done.includes(flag) ? [{ value: true, state: flag }] : [];
+  if (isUndone) return [{ ...of, value: false, state: otherThan(flag) }];
+  return done.includes(flag) ? [{ ...of, value: true, state: flag }] : [];
 }

@@ -12,6 +12,8 @@ import { type MessageContext, operationOf } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn } from '../../request/actions.ts';
 import { pathTo } from '../../request/referenced-resource.ts';
+import { choosing } from './action-states.ts';
+import { reachedStatesOf } from './reached-states.ts';
 import { type StateRule, stateOf, stateRulesOf } from './state-rules.ts';
 import { isOnTheWay } from './stored.ts';
 import { switchesOf } from './switches.ts';
@@ -119,10 +121,15 @@ async function statesOf(
   const shown = async (item: Exact) => (await call(await source.at(read, resource, item))).body ?? null;
   await look(await newItem(), async () => undefined);
   await look(await newItem(), async () => undefined);
-  for (const action of [...actions, ...actions])
-    await look(await source.items.newFor(action, resource), async (item) =>
-      call(await source.at(action, resource, item)),
-    );
+  const doings = actions.flatMap((action) => {
+    const chosen = reachedStatesOf(context, action).filter(({ chosenBy }) => chosenBy !== undefined);
+    return (chosen.length === 0 ? [undefined] : chosen).map((choice) => ({ action, choice }));
+  });
+  for (const { action, choice } of [...doings, ...doings])
+    await look(await source.items.newFor(action, resource), async (item) => {
+      const parts = await source.at(action, resource, item);
+      return call(choice === undefined ? parts : await choosing(context, parts, choice));
+    });
   for (const { merge, name } of [...switched, ...switched])
     await look(await newItem(), async (item) => {
       const isSet = valueIn(itemIn(context.description.contract, resource, await shown(item)), name) === true;

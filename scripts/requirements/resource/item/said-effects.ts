@@ -2,11 +2,15 @@ import type { Exact } from '../../../http/exact-json.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
-import type { Resource } from '../../../openapi/resources/resource.ts';
+import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { isActionOn } from '../../request/actions.ts';
 import { type Described, foundOnce } from '../found-once.ts';
-import { actedOn } from './stored.ts';
+import { sentencesOf, statesNamedBy } from './state-rules.ts';
+import { type ActedOn, actedOn } from './stored.ts';
 
 /** What a property of an item is after an action. */
 export type Effect = { is: 'value'; value: Exact } | { is: 'something' } | { is: 'nothing' };
@@ -27,15 +31,25 @@ export const saidEffectsOf = foundOnce(findEffects);
 
 function findEffects(context: Described, operation: Operation): SaidEffect[] {
   const { contract } = context.description;
-  const [acted] = actedOn(context, operation);
+  const acted = actedOn(context, operation)[0] ?? doneSilently(context, operation);
   const read = acted?.resource.read;
   if (acted === undefined || read === undefined) return [];
   const { properties } = viewItem(contract, acted.shown);
   const text = stringOf(objectOf(resolvePart(contract, operation.pointer).value)['description']) ?? '';
-  return [...effectsIn(contract, properties, text)].flatMap(([property, effect]) => {
+  return [...effectsIn(contract, properties, nounOf(acted.resource), text)].flatMap(([property, effect]) => {
     const pointer = properties.get(property);
     return pointer === undefined ? [] : [{ operation, resource: acted.resource, read, property, pointer, effect }];
   });
+}
+
+/** The item of an action that answers with nothing. */
+function doneSilently(context: Described, operation: Operation): Pick<ActedOn, 'resource' | 'shown'> | undefined {
+  const { contract } = context.description;
+  if (successSchema(contract, operation) !== undefined || !Object.hasOwn(operation.responses, '204')) return undefined;
+  const resource = context.resources.find((one) => one.read !== undefined && isActionOn(context, operation, one));
+  const schema = resource?.read && successSchema(contract, resource.read);
+  const place = resource === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
+  return resource === undefined || place === undefined ? undefined : { resource, shown: place.pointer };
 }
 
 // What makes of a sentence one about some cases alone, and of a part of it one about another time.
@@ -52,20 +66,24 @@ const clearing =
 const named = '(?:the |its )?(?:property )?(?:`(?<quoted>\\w+)`|(?<bare>\\w+))(?: of [^`]+?)?';
 const settingTo = new RegExp(`^${named}(?: back)? to (?<target>.+)$`, 'i');
 const alone = /^(?:the |its )?(?:property )?`(?<quoted>\w+)`$/;
+const severally = /(?<names>`\w+`(?:, `\w+`)*),? and (?<last>`\w+`) are (?<verb>set|cleared|unset)(?=$|,| and )/g;
 const passive = /^(?:the |its )?`(?<quoted>\w+)` is (?<verb>set|cleared|unset)(?: (?:back )?to (?<target>.+))?$/i;
 
 /** By property, what the sentences of a description say of it; those with conditions say nothing. */
 function effectsIn(
   contract: Contract,
   properties: ReadonlyMap<string, string>,
+  noun: string,
   description: string,
 ): Map<string, Effect> {
   const said = new Map<string, Effect>();
-  for (const sentence of description.replaceAll(/\s+/g, ' ').split(/[.;!?](?: |$)/)) {
+  for (const sentence of sentencesOf(description).map(separated)) {
     if (condition.test(sentence)) continue;
     let verb: 'sets' | 'clears' | undefined;
     for (const clause of sentence.trim().split(/,? and (?:then )?|, /)) {
       if (otherTime.test(clause)) continue;
+      const reached = stateReached(contract, properties, noun, clause.trim());
+      if (reached !== undefined) said.set(reached.property, { is: 'value', value: reached.value });
       const [set, cleared, was] = [setting, clearing, passive].map((form) => form.exec(clause.trim())?.groups);
       const isGoingOn = /^(?:the |its )?`?\w+`?(?: to |$)/i.test(clause);
       verb = set !== undefined ? 'sets' : cleared !== undefined ? 'clears' : isGoingOn ? verb : undefined;
@@ -81,6 +99,33 @@ function effectsIn(
     }
   }
   return said;
+}
+
+/** Says of each of several properties what a sentence says of all: "`a` and `b` are set". */
+function separated(sentence: string): string {
+  return sentence.replaceAll(severally, (_, names: string, last: string, verb: string) =>
+    [...names.split(', '), last].map((name) => `${name} is ${verb}`).join(', '),
+  );
+}
+
+/** The state of which a clause says that an item is in it afterwards: "The order is `paid` then". */
+function stateReached(
+  contract: Contract,
+  properties: ReadonlyMap<string, string>,
+  noun: string,
+  clause: string,
+): { property: string; value: string } | undefined {
+  const item = `(?:(?:the |this )?${noun}|it)`;
+  const value = '[`\'"](?<value>\\w+)[`\'"]';
+  const forms = [
+    `${item} (?:then |now )?(?:becomes|is (?:then|now)) ${value}`,
+    `${item} is ${value} (?:then|now|afterwards)`,
+  ];
+  const [named] = forms.flatMap((form) => new RegExp(`^${form}$`, 'i').exec(clause)?.groups?.['value'] ?? []);
+  const [own, ...others] = [...properties].filter(([name, at]) =>
+    statesNamedBy(contract, name, at).some((one) => one === named),
+  );
+  return own === undefined || named === undefined || others.length > 0 ? undefined : { property: own[0], value: named };
 }
 
 function effectOn(

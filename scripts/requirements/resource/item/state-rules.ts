@@ -95,7 +95,7 @@ export function flagOf(contract: Contract, property: string, pointer: string): s
 export const otherThan = (flag: string) => `not_${flag}`;
 
 /** What an item is called whose boolean property is false: `disabled` of `enabled`. */
-function oppositeOf(flag: string): string | undefined {
+export function oppositeOf(flag: string): string | undefined {
   const known: Readonly<Record<string, string>> = { enabled: 'disabled', active: 'inactive', open: 'closed' };
   return known[flag] ?? (/ed$/.test(flag) && !/^(?:un|dis)/.test(flag) ? `un${flag}` : undefined);
 }

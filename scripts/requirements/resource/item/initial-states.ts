@@ -1,0 +1,79 @@
+import { type Contract, resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import { wordsOf } from '../../../openapi/resources/name-words.ts';
+import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { type Described, foundOnce } from '../found-once.ts';
+import { flagOf, oppositeOf, sentencesOf, statesNamedBy } from './state-rules.ts';
+
+/** The state that a new item is in. */
+export interface InitialState {
+  resource: Resource;
+  /** The property of the item that has its state, and its value in that state. */
+  property: string;
+  /** Of the schema of the property. */
+  pointer: string;
+  value: string | boolean;
+}
+
+/** What the description of a creation says of the state of a new item: "Creates a post, which is a `draft`." */
+export const initialStatesOf = foundOnce(findStates);
+
+const hedge = /\b(?:unless|except|if|when|where|once|may|might|can|either|or|depending|default|after|until)\b/i;
+
+function findStates(context: Described, operation: Operation): InitialState[] {
+  const { contract } = context.description;
+  const resource = context.resources.find(({ create }) => create === operation);
+  const schema = successSchema(contract, operation);
+  const place = resource === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
+  if (resource === undefined || place === undefined) return [];
+  const { description } = objectOf(resolvePart(contract, operation.pointer).value);
+  const words = wordsSaid(nounOf(resource), stringOf(description) ?? '');
+  if (words.length === 0) return [];
+  const body = jsonBodySchema(contract, operation);
+  const sent = body === undefined ? undefined : viewSchema(contract, body).properties;
+  const found = [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) => {
+    const value = sent?.has(property) === true ? undefined : valueSaid(contract, property, pointer, words);
+    return value === undefined ? [] : [{ resource, property, pointer, value }];
+  });
+  // A word that says something of two properties is about one of them.
+  return found.length === 1 ? found : [];
+}
+
+/** The words by which a description says how a new item is. */
+function wordsSaid(noun: string, description: string): string[] {
+  const value = '(?:an? )?[`\'"]?(?<value>[a-z]+(?:[ _-][a-z]+)?)[`\'"]?';
+  const first = '(?:at first|initially)';
+  const forms = [
+    `.*\\b${noun},? (?:which|that) is (?:${first} )?${value}(?: ${first})?`,
+    `.*\\b${noun} (?:with|in) (?:the |an? )?(?:status|state|phase|stage) ${value}`,
+    `(?:a |the )new ${noun} (?:is|starts as) (?:${first} )?${value}(?: ${first})?`,
+    `(?:it|the ${noun}) (?:is ${first} ${value}|is ${value.replace('value', 'then')} ${first}|starts as ${value.replace('value', 'start')})`,
+  ];
+  return sentencesOf(description)
+    .filter((sentence) => !hedge.test(sentence))
+    .flatMap((sentence) =>
+      forms.flatMap((form) => {
+        const groups = new RegExp(`^${form}$`, 'i').exec(sentence.trim())?.groups;
+        return groups === undefined ? [] : Object.values(groups).filter((one) => one !== undefined);
+      }),
+    );
+}
+
+function valueSaid(
+  contract: Contract,
+  property: string,
+  pointer: string,
+  words: readonly string[],
+): string | boolean | undefined {
+  const isSaid = (state: string) => words.some((word) => wordsOf(word).join(' ') === wordsOf(state).join(' '));
+  const flag = flagOf(contract, property, pointer);
+  if (flag === undefined) return statesNamedBy(contract, property, pointer).find(isSaid);
+  const opposite = oppositeOf(flag);
+  return isSaid(flag) ? true : opposite !== undefined && isSaid(opposite) ? false : undefined;
+}

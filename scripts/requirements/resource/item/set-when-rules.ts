@@ -1,0 +1,94 @@
+import type { Exact } from '../../../http/exact-json.ts';
+import { type Contract, resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import { wordsOf } from '../../../openapi/resources/name-words.ts';
+import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { isActionOn } from '../../request/actions.ts';
+import { type Described, foundOnce } from '../found-once.ts';
+import { participlesOf } from './participles.ts';
+import { statesNamedBy } from './state-rules.ts';
+
+/** A property that is null until an item comes into a state, or until something is done with it. */
+export interface SetWhenRule {
+  resource: Resource;
+  read: Operation;
+  property: string;
+  /** Of the schema of the property. */
+  pointer: string;
+  /** The property that has the state of an item, and the states in which this one is set. */
+  states: { property: string; values: readonly string[] } | undefined;
+  /** What sets it. */
+  actions: readonly Operation[];
+}
+
+/** What descriptions say of when properties of an item are set: "When it was paid; null until then." */
+export const setWhenRulesOf = foundOnce(findRules);
+
+/** True where an item is in a state in which the property of a rule is set. */
+export function isSetIn({ states }: SetWhenRule, item: Exact): boolean {
+  const state = states && valueIn(item, states.property);
+  return typeof state === 'string' && states?.values.includes(state) === true;
+}
+
+function findRules(context: Described, read: Operation): SetWhenRule[] {
+  const { contract } = context.description;
+  const resource = context.resources.find((one) => one.read === read);
+  const schema = successSchema(contract, read);
+  const place = resource === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
+  if (resource?.create === undefined || place === undefined) return [];
+  const properties = [...viewItem(contract, place.pointer).properties];
+  const [state] = properties.flatMap(([property, at]) => {
+    const values = statesNamedBy(contract, property, at);
+    return values.length === 0 ? [] : [{ property, values }];
+  });
+  const actions = context.description.operations.filter((one) => isActionOn(context, one, resource));
+  const sent = [resource.create, resource.replace, resource.merge].flatMap(
+    (one) => (one && jsonBodySchema(contract, one)) ?? [],
+  );
+  return properties.flatMap(([property, pointer]) => {
+    const isOwn = sent.every((at) => !viewSchema(contract, at).properties.has(property));
+    const words = isOwn && isNullable(contract, pointer) ? wordsSaid(contract, nounOf(resource), pointer) : [];
+    const values = state?.values.filter((value) => words.includes(wordsOf(value).join(' '))) ?? [];
+    const doing = actions.filter((one) => words.some((word) => namesOf(one).includes(word)));
+    const isKnown = words.every(
+      (word) =>
+        values.some((value) => wordsOf(value).join(' ') === word) || doing.some((one) => namesOf(one).includes(word)),
+    );
+    const states = state && { property: state.property, values };
+    return words.length > 0 && isKnown ? [{ resource, read, property, pointer, states, actions: doing }] : [];
+  });
+}
+
+function isNullable(contract: Contract, pointer: string): boolean {
+  return typesOf(contract, viewSchema(contract, pointer)).includes('null');
+}
+
+/** The participles of what sets a property, as its description says. */
+function wordsSaid(contract: Contract, noun: string, pointer: string): string[] {
+  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const said = '(?<said>[a-z]+(?:[ _-][a-z]+)*(?:(?:, or |, | or )[a-z]+(?:[ _-][a-z]+)*)*)';
+  const item = `(?:it|the ${noun})`;
+  const forms = [
+    `^(?:the time |the date )?when ${item} ${said}[;,.] (?:or |it is )?null (?:until|before) (?:then|that)[.]?$`,
+    `\\bnull (?:until|before) ${item} ${said}[.]?$`,
+  ];
+  const [list = ''] = forms.flatMap((form) => new RegExp(form, 'i').exec(text.trim())?.groups?.['said'] ?? []);
+  return list
+    .toLowerCase()
+    .split(/, or |, | or /)
+    .map((one) => one.replace(/^(?:(?:is|was|has been|has|been) )+/, '').replaceAll(/[_-]/g, ' '))
+    .filter((one) => one !== '');
+}
+
+/** What is said of an item with which an action was done: "claimed" of `POST /runs/{id}/claim`. */
+function namesOf({ path }: Operation): readonly string[] {
+  const [, verb = ''] = /[/:]([a-z]{3,})\/?$/i.exec(path) ?? [];
+  return verb === '' ? [] : participlesOf(verb);
+}

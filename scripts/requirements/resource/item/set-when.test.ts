@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { ExactObject } from '../../../http/exact-json.ts';
+import type { ResponseParts } from '../../../http/test/messages.ts';
+import { descriptionOf } from '../../../test/contracts.ts';
+import { benchFor } from '../../../verify/test/bench.ts';
+import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { probedJudgements } from '../../test/probed-judgements.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
+import { setWhen } from './set-when.ts';
+
+const json = "content: { application/json: { schema: { $ref: '#/components/schemas/Task' } } }";
+const at = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
+const action = (name: string) => `
+/tasks/{id}/${name}:
+  ${at}
+  post: { operationId: ${name}, responses: { '200': { description: '', ${json} } } }`;
+
+const described = (text: string, type = "[string, 'null']") =>
+  descriptionOf(
+    `
+/tasks:
+  post: { operationId: add, responses: { '201': { description: '', ${json} } } }
+/tasks/{id}:
+  ${at}
+  get: { operationId: read, responses: { '200': { description: '', ${json} } } }
+${action('take').trim()}
+${action('end').trim()}`,
+    `components:
+  schemas:
+    Task:
+      type: object
+      properties:
+        id: { type: integer, readOnly: true }
+        status: { enum: [open, at_work, done, given_up] }
+        mark: { type: ${type}, description: '${text}' }`,
+  );
+
+test.each<[text: string, isSaid: boolean]>([
+  ['When it was done; null until then.', true],
+  ['When the task is at work, done or was given up; null until then.', true],
+  ['Who ended it; null until it is ended.', true],
+  ['When it was ended or given up, null before that.', true],
+  ['When it was done.', false],
+  ['When it was lost; null until then.', false],
+  ['When it was done or lost; null until then.', false],
+  ['Null until it is done, unless it is old.', false],
+])('what a description says: %s', (text, isSaid) => {
+  const required = (type?: string) => {
+    const { session } = benchFor(described(text, type));
+    return session.description.operations.flatMap((one) => setWhen.list(session, one, 'server'));
+  };
+  expect(required().map(({ subject }) => `${subject.operationId} ${subject.property}`)).toEqual(
+    isSaid ? ['read mark'] : [],
+  );
+  expect(required('string')).toEqual([]);
+});
+
+/** What is seen of a server whose tasks are so when they are new, and after each of its actions. */
+function judged(text: string, { add, take, end }: Record<'add' | 'take' | 'end', ExactObject>) {
+  const tasks: ExactObject[] = [];
+  const { session } = benchFor(described(text), ({ target }): ResponseParts => {
+    const [, , id, name] = target.split('/');
+    if (id === undefined) tasks.push({ status: 'open', ...add, id: tasks.length + 1 });
+    const index = id === undefined ? tasks.length - 1 : Number(id) - 1;
+    if (name !== undefined) tasks[index] = { ...tasks[index], ...(name === 'take' ? take : end) };
+    return { status: id === undefined ? 201 : 200, body: tasks[index] ?? {} };
+  });
+  return probedJudgements(setWhen, session, 'read');
+}
+
+const [whenDone, whenEnded] = ['When it was done; null until then.', 'Who ended it; null until it is ended.'];
+const add = { mark: null };
+const take = { status: 'at_work' };
+const end = { status: 'done', mark: 'now' };
+const wrong = (documented: string) => ({ documented, received: expect.stringMatching(/^mark: /) as string });
+const unseen = { outOfReach: 'No item has been seen before and after mark was set.' };
+
+test.each<[what: string, text: string, tasks: Parameters<typeof judged>[1], seen: unknown]>([
+  ['sets it then', whenDone, { add, take, end }, 'kept'],
+  ['sets it by the action', whenEnded, { add, take, end }, 'kept'],
+  ['never sets it', whenDone, { add, take, end: { status: 'done' } }, wrong('A value of mark after end.')],
+  ['never sets it by the action', whenEnded, { add, take, end: {} }, wrong('A value of mark after end.')],
+  ['has it from the start', whenDone, { add: { mark: 'now' }, take, end }, wrong('mark of a new item: null')],
+  [
+    'clears it later',
+    whenEnded,
+    { add, take: { status: 'at_work', mark: null }, end },
+    wrong('A value of mark after end and take.'),
+  ],
+  ['may clear it where it is as at first', whenEnded, { add, take: { status: 'open', mark: null }, end }, 'kept'],
+  ['comes to no such state', whenDone, { add, take, end: { status: 'given_up' } }, unseen],
+])('a server that %s', async (_, text, tasks, seen) => expect(await judged(text, tasks)).toEqual([seen]));
+
+test('faults', () => {
+  const faults = serverFaultsOf(withoutWorkflows(described(whenDone)), ({ kind }) => kind === setWhen.id);
+  expect(faults.map(({ fault }) => fault.what)).toEqual(['is never set']);
+});

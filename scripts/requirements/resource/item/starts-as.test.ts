@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { ExactObject } from '../../../http/exact-json.ts';
+import { requestOf, responseOf } from '../../../http/test/messages.ts';
+import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { benchFor } from '../../../verify/test/bench.ts';
+import { offlineContext } from '../../planning-context.ts';
+import { encodeBody } from '../../request/request-parts.ts';
+import { serverFaultsOf } from '../../test/fault-detection.ts';
+import { withoutWorkflows } from '../../test/without-workflows.ts';
+import { initialStatesOf } from './initial-states.ts';
+import { startsAs } from './starts-as.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const item = `{ type: object, properties: {
+  id: { type: integer },
+  status: { enum: [draft, in_review, published] },
+  enabled: { type: boolean },
+  title: { type: string }
+} }`.replaceAll('\n', ' ');
+
+const described = (text: string, sent = 'title: { type: string }') =>
+  descriptionOf(`
+/posts:
+  post:
+    operationId: write
+    description: ${JSON.stringify(text)}
+    requestBody: { required: true, ${json(`{ type: object, properties: { ${sent} } }`)} }
+    responses: { '201': { description: '', ${json(item)} } }
+/posts/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read, responses: { '200': { description: '', ${json(item)} } } }
+`);
+
+test.each<[text: string, said: ExactObject]>([
+  ['Creates a post, which is a `draft`.', { status: 'draft' }],
+  ['Creates a post which is in review at first.', { status: 'in_review' }],
+  ['Creates a post that is enabled. It is read by all.', { enabled: true }],
+  ['Creates a post, which is disabled.', { enabled: false }],
+  ['Creates a post with status `in_review`.', { status: 'in_review' }],
+  ['The new post is a draft.', { status: 'draft' }],
+  ['The post is initially in_review.', { status: 'in_review' }],
+  ['Creates a post, which is lost.', {}],
+  ['Creates a post, which is `draft` unless it has a title.', {}],
+  ['Creates a post, which is draft or published.', {}],
+  ['Creates a letter, which is `draft`.', {}],
+  ['Creates a post.', {}],
+])('what a description says: %s', (text, said) => {
+  const description = described(text);
+  const states = initialStatesOf(benchFor(description).session, operationIn(description, 'write'));
+  expect(Object.fromEntries(states.map(({ property, value }) => [property, value]))).toEqual(said);
+});
+
+test('what clients set may be in any state', () => {
+  const description = described('Creates a post, which is a `draft`.', 'status: { type: string }');
+  expect(initialStatesOf(benchFor(description).session, operationIn(description, 'write'))).toEqual([]);
+});
+
+test.each<[what: string, shown: object, sent: object, seen: unknown]>([
+  ['in its state', { status: 'draft' }, { title: 'One' }, 'kept'],
+  [
+    'in another one',
+    { status: 'published' },
+    { title: 'One' },
+    { documented: 'status: "draft"', received: 'status: "published"' },
+  ],
+  [
+    'in another one that may have been asked for',
+    { status: 'published' },
+    { published: true },
+    { outOfReach: 'What the creation was sent may bring the item into another state.' },
+  ],
+  ['in none that shows', {}, {}, { outOfReach: 'No answer has shown status of a new item.' }],
+])('of what is created %s, it is said', (_, shown, sent, seen) => {
+  const description = described('Creates a post, which is a `draft`.');
+  const context = offlineContext(withoutWorkflows(description));
+  const operation = operationIn(description, 'write');
+  const resource = context.resources.find(({ create }) => create === operation) ?? expect.fail('There is no resource.');
+  const credential = context.credentialOf(operation);
+  const body = encodeBody('application/json', { ...sent });
+  const parts = { operation, path: {}, query: [], headers: [], cookies: [], body, credential };
+  const item = { id: 1, ...shown };
+  const answer = {
+    request: requestOf('POST', '/posts'),
+    response: responseOf({ status: 201, body: item }),
+    body: item,
+  };
+  const all: unknown[] = [];
+  const reach = startsAs.server?.reach;
+  const creation = { resource, of: 'creation', parts, answer, id: 1, isTaken: false, others: [] } as const;
+  if (reach?.by === 'items') reach.check(context, creation, (_subject, _answer, one) => all.push(one));
+  expect(all).toEqual([seen]);
+});
+
+test('its fault begins in another state', () => {
+  const specification = withoutWorkflows(described('Creates a post, which is a `draft`.'));
+  const faults = serverFaultsOf(specification, ({ kind }) => kind === startsAs.id);
+  expect(faults.map(({ fault }) => fault.what)).toEqual(['begins in another state']);
+});

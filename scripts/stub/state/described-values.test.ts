@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { stubFor } from '../test/stub-bench.ts';
+
+const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+const at = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: integer } }`;
+const shop = '{ type: object, required: [id], properties: { id: { type: integer } } }';
+const order = "{ $ref: '#/components/schemas/Order' }";
+const answer = (status: number, schema: string) => `'${status}': { description: '', ${json(schema)} }`;
+const refused = (status: number, description = '') => `'${status}': { description: '${description}' }`;
+const sent = `requestBody: { required: true, ${json('{ type: object, properties: { text: { type: string } } }')} }`;
+
+const document = `openapi: 3.1.0
+info: { title: Shops, version: 1.0.0 }
+paths:
+  /shops:
+    post:
+      operationId: makeShop
+      requestBody: { required: true, ${json('{ type: object }')} }
+      responses: { ${answer(201, shop)} }
+  /shops/{shopId}:
+    parameters: [${at('shopId')}]
+    get: { operationId: readShop, responses: { ${answer(200, shop)}, ${refused(404)} } }
+    delete:
+      operationId: closeShop
+      description: Deletes the shop with its orders. A shop with an order that is new cannot be deleted.
+      responses: { '204': { description: '' }, ${refused(404)}, ${refused(409, 'An order is new.')} }
+  /shops/{shopId}/orders:
+    parameters: [${at('shopId')}]
+    post:
+      operationId: order
+      description: |
+        Makes an order, which is \`new\`. Its \`number\` is one more than that of the last order of the shop;
+        the first order has number 1.
+      ${sent}
+      responses: { ${answer(201, order)} }
+  /shops/{shopId}/orders/{orderId}:
+    parameters: [${at('shopId')}, ${at('orderId')}]
+    get: { operationId: readOrder, responses: { ${answer(200, order)}, ${refused(404)} } }
+  /shops/{shopId}/orders/{orderId}/send:
+    parameters: [${at('shopId')}, ${at('orderId')}]
+    post:
+      operationId: sendOrder
+      description: The order is \`gone\` then, and \`sender\` and \`weight\` are set.
+      responses: { '204': { description: '' }, ${refused(404)} }
+  /shops/{shopId}/orders/{orderId}/repeat:
+    parameters: [${at('shopId')}, ${at('orderId')}]
+    post:
+      operationId: repeatOrder
+      description: |
+        Makes an order with the text of this one. \`repeats\` is the id of this one, and \`round\` is one more.
+      responses: { ${answer(201, order)}, ${refused(404)} }
+components:
+  schemas:
+    Order:
+      type: object
+      required: [id, text, number, status, sender, weight, sentAt, repeats, round]
+      properties:
+        id: { type: integer, readOnly: true }
+        text: { type: string }
+        number: { type: integer, readOnly: true }
+        status: { enum: [gone, new], readOnly: true }
+        sender: { type: [string, 'null'], readOnly: true }
+        weight: { type: [integer, 'null'], readOnly: true }
+        sentAt: { type: [string, 'null'], format: date-time, description: When it was sent; null until then. }
+        repeats: { type: [integer, 'null'], readOnly: true }
+        round: { type: integer, readOnly: true }`;
+
+test('things begin, and come to be, as descriptions say', async () => {
+  const { ask } = stubFor(document);
+  const { id: shopId } = Object((await ask('POST /shops', {})).body);
+  const path = `/shops/${shopId}`;
+  const first = Object((await ask(`POST ${path}/orders`, { text: 'Seeds' })).body);
+  expect(first).toMatchObject({ number: 1, status: 'new', sentAt: null });
+  const second = Object((await ask(`POST ${path}/orders`, { text: 'Bulbs' })).body);
+  expect(second).toMatchObject({ number: 2, status: 'new' });
+  expect((await ask(`DELETE ${path}`)).status).toBe(409);
+  for (const { id } of [first, second]) expect((await ask(`POST ${path}/orders/${id}/send`)).status).toBe(204);
+  const sentOrder = Object((await ask(`GET ${path}/orders/${first.id}`)).body);
+  expect(sentOrder).toMatchObject({ status: 'gone', sentAt: expect.any(String), sender: expect.any(String) });
+  expect(await ask(`POST ${path}/orders/${first.id}/repeat`)).toMatchObject({
+    status: 201,
+    body: { text: 'Seeds', repeats: first.id, round: sentOrder.round + 1 },
+  });
+  expect((await ask(`DELETE ${path}`)).status).toBe(204);
+  expect((await ask(`GET ${path}/orders/${first.id}`)).status).toBe(404);
+});
