@@ -2,7 +2,7 @@ import type { Exact } from '../../http/exact-json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { scalarOf, textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { enumOf, numberAt, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { RequestParts } from '../request/request-parts.ts';
 import { type Candidate, candidates } from '../schema/candidate.ts';
 import { candidatesFor } from '../schema/candidates.ts';
@@ -25,7 +25,8 @@ export function spellingsOf(material: ValueMaterial, parameter: Parameter): Spel
   const view = viewSchema(material.description.contract, parameterSchema(parameter));
   const isText = !parameter.types.includes('array') && !parameter.types.includes('object');
   if (isText) return textSpellings(material, parameter, view);
-  return [...listCandidates(material, view), ...itemCandidates(material, view)].map(({ keyword, value }) => ({
+  const all = [...listCandidates(material, view), ...itemCandidates(material, view), ...pairCandidates(material, view)];
+  return all.map(({ keyword, value }) => ({
     keyword,
     value,
     title: `${parameter.name}=${textOf(value)}`,
@@ -97,6 +98,15 @@ function itemCandidates({ description, values }: ValueMaterial, view: SchemaView
   );
   const mistyped = item.types.includes('string') ? [] : candidates('type', ['text']);
   return [...safe, ...mistyped].map(({ keyword, value }) => ({ keyword, value: [value] }));
+}
+
+/** A list of two of few values, which a server may take for one. Two directions of an order contradict each other. */
+function pairCandidates({ description }: ValueMaterial, view: SchemaView): Candidate[] {
+  const mayHaveTwo = view.items !== undefined && (numberAt(view, 'maxItems') ?? 2) >= 2;
+  const all = mayHaveTwo ? (enumOf(viewSchema(description.contract, view.items ?? '')) ?? []) : [];
+  const isOfOrder = all.some((one) => typeof one === 'string' && /^[-+]|\b(?:asc|desc)/i.test(one));
+  const [first, second] = all;
+  return first === undefined || second === undefined || isOfOrder ? [] : candidates('enum', [[first, second]]);
 }
 
 /** What has nothing in it that separates items. */
