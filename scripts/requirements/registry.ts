@@ -43,6 +43,7 @@ import { bulkListed } from './resource/bulk-listed.ts';
 import { bulkResults } from './resource/bulk-results.ts';
 import { bytesKept } from './resource/bytes.ts';
 import { actionAnswers } from './resource/item/action-answers.ts';
+import { actionCreatedAt } from './resource/item/action-created-at.ts';
 import { actionEffects } from './resource/item/action-effects.ts';
 import { actionStates } from './resource/item/action-states.ts';
 import { actionUpdatedAt } from './resource/item/action-updated-at.ts';
@@ -183,6 +184,7 @@ export const kinds: readonly Kind[] = [
   startsAs,
   itemLeaves,
   itemCreatedAt,
+  actionCreatedAt,
   itemUpdatedAt,
   actionUpdatedAt,
   itemEntityTag,
