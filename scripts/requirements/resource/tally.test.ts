@@ -13,7 +13,7 @@ const at = (name: string) => `{ name: ${name}, in: path, required: true, schema:
 const shownOfCoin =
   'id: { type: integer }, worth: { type: integer }, year: { type: string }, status: { enum: [minted, kept, lost] }';
 const coin = body(shownOfCoin);
-const coins = `content: { application/json: { schema: { type: array, items: { type: object, properties: { ${shownOfCoin} } } } } }`;
+const coins = coin.replace('schema: {', 'schema: { type: array, items: {').replace(/}$/, '} }');
 
 const keeping = `
 /jars/{jarId}/coins/{coinId}/keep:

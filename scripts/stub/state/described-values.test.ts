@@ -84,3 +84,21 @@ test('things begin, and come to be, as descriptions say', async () => {
   expect((await ask(`DELETE ${path}`)).status).toBe(204);
   expect((await ask(`GET ${path}/orders/${first.id}`)).status).toBe(404);
 });
+
+test('what only one may have is refused in another case, where a description says so', async () => {
+  const show =
+    '{ type: object, required: [slug], properties: { id: { type: integer, readOnly: true }, slug: { type: string } } }';
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Shows, version: 1.0.0 }
+paths:
+  /shows:
+    post:
+      operationId: addShow
+      requestBody: { required: true, ${json(show)} }
+      responses: { ${answer(201, show)}, ${refused(409, 'Another show has this slug, whatever its case.')} }
+  /shows/{showId}:
+    parameters: [${at('showId')}]
+    get: { operationId: readShow, responses: { ${answer(200, show)} } }`);
+  expect((await ask('POST /shows', { slug: 'Seeds' })).status).toBe(201);
+  expect((await ask('POST /shows', { slug: 'sEEDS' })).status).toBe(409);
+});

@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, within } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { putsSingleton } from '../../openapi/resources/singletons.ts';
@@ -9,7 +10,7 @@ import { isActionOn, undoesRemoval } from '../../requirements/request/actions.ts
 import { pathTo } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
-import { distinctIn } from '../../requirements/resource/item/distinct.ts';
+import { distinctIn, saysCaseless } from '../../requirements/resource/item/distinct.ts';
 import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
 import { type HoldingRule, holdingRulesOf } from '../../requirements/resource/item/holding-rules.ts';
 import { type ReachedState, reachedStatesOf } from '../../requirements/resource/item/reached-states.ts';
@@ -356,9 +357,12 @@ export class State {
     const distinct = distinctIn(this.known, operation).filter((name) => typeof ownValue(sent, name) === 'string');
     if (distinct.length === 0) return false;
     const things = this.#collections.store.things(path);
-    return distinct.some((name) =>
-      things.some((one) => one !== own && ownValue(one.item, name) === ownValue(sent, name)),
-    );
+    const isCaseless = saysCaseless(this.known, operation);
+    const textIn = (item: ExactObject, name: string) => {
+      const text = textOf(ownValue(item, name) ?? null);
+      return isCaseless ? text.toLowerCase() : text;
+    };
+    return distinct.some((name) => things.some((one) => one !== own && textIn(one.item, name) === textIn(sent, name)));
   }
 
   #work({ operation, sent, kind, path, given }: Call, thing: Thing): StateAnswer | undefined {

@@ -23,14 +23,16 @@ function describedAs(text: string) {
   get: { operationId: readShow, responses: { ${answer(200)} } }`);
 }
 
-/** What becomes of each requirement at a server that refuses the second creation so. */
-async function shownOf(text: string, status: number) {
+/** What becomes of each requirement at a server that refuses the second creation so, or what has the same slug. */
+async function shownOf(text: string, status: number, keyOf?: (slug: string) => string) {
   const description = describedAs(text);
   const made: ExactObject[] = [];
   const { session, ledger } = benchFor(description, ({ body }) => {
     const sent = jsonIn(body) ?? null;
-    made.push({ ...(isExactObject(sent) ? sent : {}), id: made.length + 1 });
-    return made.length === 1 ? { status: 201, body: made[0] } : { status, body: made.at(-1) };
+    const own = isExactObject(sent) ? sent : {};
+    const isLike = made.some((one) => keyOf?.(String(one['slug'])) === keyOf?.(String(own['slug'])));
+    made.push({ ...own, id: made.length + 1 });
+    return isLike ? { status, body: made.at(-1) } : { status: 201, body: made.at(-1) };
   });
   addReachedBy('probes', description, ledger);
   await runProbes(session, operationIn(description, 'addShow'), 'probes');
@@ -63,3 +65,12 @@ test.each([
 ])('%j requires nothing', async (text) => {
   expect(await shownOf(text, 201)).toEqual([]);
 });
+
+const caseless = 'Another show has this slug, whatever its case.';
+const lower = (slug: string) => slug.toLowerCase();
+
+test.each<[what: string, text: string, keyOf: (slug: string) => string, shown: string[]]>([
+  ['one in another case', caseless, lower, ['kept', 'slug']],
+  ['the very same one alone', caseless, (slug) => slug, ['violated', 'slug']],
+  ['the very same one, which may be all', 'Another show has this slug.', (slug) => slug, ['kept', 'slug']],
+])('refuses %s', async (_, text, keyOf, shown) => expect(await shownOf(text, 409, keyOf)).toEqual([shown]));

@@ -1,4 +1,4 @@
-import { isExactObject } from '../../../http/exact-json.ts';
+import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import type { Answer, HttpResponse } from '../../../http/exchange.ts';
 import { ownValue } from '../../../http/own-value.ts';
@@ -12,8 +12,11 @@ import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
-import { sentBody } from '../../request/request-parts.ts';
+import type { PlanningContext } from '../../planning-context.ts';
+import { type RequestParts, sentBody } from '../../request/request-parts.ts';
+import { ignoresCase, inOtherCase } from '../caseless.ts';
 import { answeredProperties } from './item-properties.ts';
+import { sentencesOf } from './state-rules.ts';
 
 const id = '{operationId}.distinct.{property}';
 
@@ -105,10 +108,43 @@ async function* probeTwice({ context, call }: ProbeRun, operation: Operation): A
   const answer = await call({ ...again, path: parts.path, ...(body !== undefined && { body }) });
   const sent = sentBody(parts);
   for (const property of properties) {
-    const isSent = sent !== undefined && isExactObject(sent) && typeof ownValue(sent, property) === 'string';
+    const subject = { operationId: operation.id, property };
+    const text = sent !== undefined && isExactObject(sent) ? ownValue(sent, property) : undefined;
+    const isSent = typeof text === 'string';
     const judgement = isSent ? shownBy(property, first, answer) : { outOfReach: `No request has had a ${property}.` };
-    yield { subject: { operationId: operation.id, property }, answer, judgement };
+    yield { subject, answer, judgement };
+    const other = isSent && saysCaseless(context, operation) ? inOtherCase(text) : undefined;
+    if (judgement !== 'kept' || other === undefined) continue;
+    const like = await call(await likeOne(context, parts, { [property]: other }));
+    yield { subject, answer: like, judgement: shownBy(property, first, like) };
   }
+}
+
+/** Another creation beneath the same things, with one text that was sent before. */
+async function likeOne(
+  { source }: PlanningContext,
+  { operation, path }: RequestParts,
+  text: ExactObject,
+): Promise<RequestParts> {
+  const parts = await source.base(operation, 'all');
+  const sent = sentBody(parts);
+  return source.withBody({ ...parts, path }, parts.body?.mediaType ?? '', {
+    ...(sent !== undefined && isExactObject(sent) ? sent : {}),
+    ...text,
+  });
+}
+
+/** True where a creation says that what only one item may have is the same in another case. */
+export function saysCaseless(
+  { description: { contract } }: Pick<MessageContext, 'description'>,
+  operation: Operation,
+): boolean {
+  const conflict = operation.responses['409']?.pointer ?? operation.pointer;
+  return [operation.pointer, conflict].some((at) =>
+    sentencesOf(stringOf(objectOf(resolvePart(contract, at).value)['description']) ?? '').some(
+      (one) => ignoresCase(one) && /\b(?:uniqu\w+|another|exists?|taken|in use)\b/i.test(one),
+    ),
+  );
 }
 
 function shownBy(property: string, first: Answer, second: Answer): 'kept' | Violation | OutOfReach {

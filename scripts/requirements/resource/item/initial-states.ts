@@ -53,15 +53,13 @@ function wordsSaid(noun: string, description: string): string[] {
     `.*\\b${noun},? (?:which|that) is (?:${first} )?${value}(?: ${first})?`,
     `.*\\b${noun} (?:with|in) (?:the |an? )?(?:status|state|phase|stage) ${value}`,
     `(?:a |the )new ${noun} (?:is|starts as) (?:${first} )?${value}(?: ${first})?`,
-    `(?:it|the ${noun}) (?:is ${first} ${value}|is ${value.replace('value', 'then')} ${first}|starts as ${value.replace('value', 'start')})`,
+    `(?:it|the ${noun}) (?:is ${first}|starts as) ${value}`,
+    `(?:it|the ${noun}) is ${value} ${first}`,
   ];
   return sentencesOf(description)
     .filter((sentence) => !hedge.test(sentence))
     .flatMap((sentence) =>
-      forms.flatMap((form) => {
-        const groups = new RegExp(`^${form}$`, 'i').exec(sentence.trim())?.groups;
-        return groups === undefined ? [] : Object.values(groups).filter((one) => one !== undefined);
-      }),
+      forms.flatMap((form) => new RegExp(`^${form}$`, 'i').exec(sentence.trim())?.groups?.['value'] ?? []),
     );
 }
 

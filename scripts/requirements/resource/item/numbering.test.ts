@@ -17,7 +17,10 @@ const described = (add: string, number = '', sent = '') => {
   } }`.replaceAll('\n', ' ');
   return descriptionOf(`
 /shops:
-  post: { operationId: make, requestBody: { ${json('{ type: object }')} }, responses: { '201': { description: '', ${shop} } } }
+  post:
+    operationId: make
+    requestBody: { ${json('{ type: object }')} }
+    responses: { '201': { description: '', ${shop} } }
 /shops/{shopId}:
   ${at}
   get: { operationId: read, responses: { '200': { description: '', ${shop} } } }

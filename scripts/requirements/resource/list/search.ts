@@ -7,6 +7,7 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
+import { ignoresCase, inOtherCase } from '../caseless.ts';
 import { askedTexts, withAsked } from './asked-texts.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, parameterizedLists } from './list-resource.ts';
@@ -104,6 +105,7 @@ async function shownBySearches(
   return [
     likeness.test(text) ? similar : await shownByNothing(context, list, parameter),
     ...(beginnings.test(text) ? [] : await shownByParts(context, list, parameter)),
+    ...(ignoresCase(text) ? await shownByCase(context, list, parameter) : []),
   ];
 }
 
@@ -158,6 +160,31 @@ async function shownByParts(
     if (listing === undefined || (!listing.isComplete && !isIn(listing))) continue;
     const violation = {
       documented: `Each item with ${parameter.name} ${end}, as with ${beginning}.`,
+      received: `without ${identityOf(resource, item)}`,
+    };
+    shown.push({ listing, shown: isIn(listing) ? 'kept' : violation });
+  }
+  return shown;
+}
+
+/** Where a description says that the case does not matter, a text is found in the other case as well. */
+async function shownByCase(
+  context: PlanningContext,
+  { all, everything, resource }: ObservedList,
+  parameter: Parameter,
+): Promise<ShownBySearch[]> {
+  const shown: ShownBySearch[] = [];
+  for (const { item, text } of wordedTexts(context, all.items)) {
+    const other = inOtherCase(text);
+    if (other === undefined || ![text, other].every((one) => isAllowed(context, parameter, one))) continue;
+    const isIn = (listing: Listing) =>
+      listing.items.some((one) => identityOf(resource, one) === identityOf(resource, item));
+    const first = await everything([[parameter, text]]);
+    if (first === undefined || !isIn(first)) continue;
+    const listing = await everything([[parameter, other]]);
+    if (listing === undefined || (!listing.isComplete && !isIn(listing))) continue;
+    const violation = {
+      documented: `Each item with ${parameter.name} ${other}, as with ${text}: the case does not matter.`,
       received: `without ${identityOf(resource, item)}`,
     };
     shown.push({ listing, shown: isIn(listing) ? 'kept' : violation });
