@@ -237,41 +237,42 @@ test.each([409, 204])('what a change takes out of the state that it is made in: 
   expect(await probedJudgements(refusedInState, session, 'flash')).toEqual([status === 409 ? 'kept' : served]);
 });
 
-const mail = body('id: { type: integer }, status: { enum: [draft, scheduled] }');
-const mails = descriptionOf(`
+const mail = (state: string) => body(`id: { type: integer }, status: { enum: [draft, ${state}] }`);
+const mailsThatAre = (state: string) =>
+  descriptionOf(`
 /mails:
-  post: { operationId: write, requestBody: { ${body('')} }, responses: { '201': { description: '', ${mail} } } }
+  post: { operationId: write, requestBody: { ${body('')} }, responses: { '201': { description: '', ${mail(state)} } } }
 /mails/{id}:
   ${at}
-  get: { operationId: read, responses: { '200': { description: '', ${mail} } } }
+  get: { operationId: read, responses: { '200': { description: '', ${mail(state)} } } }
   delete:
     operationId: drop
-    responses: { '204': { description: '' }, '409': { description: The mail is scheduled. } }
+    responses: { '204': { description: '' }, '409': { description: The mail is ${state}. } }
 /mails/{id}/schedule:
   ${at}
-  post: { operationId: schedule, responses: { '200': { description: '', ${mail} } } }
+  post: { operationId: schedule, responses: { '200': { description: '', ${mail(state)} } } }
 `);
 
-test.each<[what: string, isSent: boolean, judgement: unknown]>([
-  [
+test.each<[what: string, isSent: boolean, state: string, judgement: unknown]>([
+  ...['scheduled', 'sending'].map((state): [string, boolean, string, unknown] => [
     'stays there',
     false,
-    { documented: 'A refusal, since the item is scheduled.', received: expect.stringMatching(/^204, /) },
-  ],
-  ['goes on at once', true, { outOfReach: 'The state of the item goes on by itself.' }],
-])('what waits for a time that was set, and %s', async (_, isSent, judgement) => {
+    state,
+    { documented: `A refusal, since the item is ${state}.`, received: expect.stringMatching(/^204, /) },
+  ]),
+  ['goes on at once', true, 'scheduled', { outOfReach: 'The state of the item goes on by itself.' }],
+  ['goes on at once', true, 'sending', { outOfReach: 'The state of the item goes on by itself.' }],
+])('what is on the way, and %s', async (_, isSent, state, judgement) => {
   const reads = new Map<string, number>();
   let made = 0;
-  const { session } = benchFor(mails, ({ target, method }): ResponseParts => {
+  const { session } = benchFor(mailsThatAre(state), ({ target, method }): ResponseParts => {
     const [, , id = '', action] = target.split('/');
     if (id === '') return { status: 201, body: { id: (made += 1), status: 'draft' } };
     if (action === 'schedule') reads.set(id, 0);
     const count = reads.get(id);
     if (count !== undefined) reads.set(id, count + 1);
-    const isScheduled = count !== undefined && (!isSent || count < 2);
-    return method === 'DELETE'
-      ? { status: 204 }
-      : { body: { id: Number(id), status: isScheduled ? 'scheduled' : 'draft' } };
+    const isThere = count !== undefined && (!isSent || count < 2);
+    return method === 'DELETE' ? { status: 204 } : { body: { id: Number(id), status: isThere ? state : 'draft' } };
   });
   expect(await probedJudgements(refusedInState, session, 'drop')).toEqual([judgement]);
 });
