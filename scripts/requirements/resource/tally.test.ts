@@ -10,10 +10,18 @@ import { itemTally } from './tally.ts';
 const body = (properties: string) =>
   `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
 const at = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: integer } }`;
-const shownOfCoin =
-  'id: { type: integer }, worth: { type: integer }, year: { type: string }, status: { enum: [minted, kept, lost] }';
-const coin = body(shownOfCoin);
-const coins = coin.replace('schema: {', 'schema: { type: array, items: {').replace(/}$/, '} }');
+const coinSchema = "{ $ref: '#/components/schemas/Coin' }";
+const coin = `content: { application/json: { schema: ${coinSchema} } }`;
+const coins = `content: { application/json: { schema: { type: array, items: ${coinSchema} } } }`;
+const components = `components:
+  schemas:
+    Coin:
+      type: object
+      properties:
+        id: { type: integer }
+        worth: { type: integer }
+        year: { type: string }
+        status: { enum: [minted, kept, lost] }`;
 
 const keeping = `
 /jars/{jarId}/coins/{coinId}/keep:
@@ -32,7 +40,8 @@ const listing = `
 
 const described = (description: string, name = 'figure', actions = '', list = '') => {
   const jar = body(`id: { type: integer }, ${name}: { type: integer, description: '${description}' }`);
-  return descriptionOf(`
+  return descriptionOf(
+    `
 /jars:
   post:
     operationId: makeJar
@@ -52,7 +61,9 @@ const described = (description: string, name = 'figure', actions = '', list = ''
   get: { operationId: readCoin, responses: { '200': { description: '', ${coin} }, '404': { description: '' } } }
   delete: { operationId: dropCoin, responses: { '204': { description: '' } } }
 ${actions.trim()}
-`);
+`,
+    components,
+  );
 };
 
 test.each<[description: string, statements: string[]]>([
@@ -192,6 +203,27 @@ test.each<[what: string, text: string, figureOf: (states: string[]) => number, i
 ])('a server that %s, with actions', async (_, text, figureOf, isRight) => {
   const seen = await judgedActions(text, figureOf);
   expect(seen.every((one) => one === 'kept')).toBe(isRight);
+});
+
+test('what an action makes of another kind does not count, though it has the identifier of a coin', async () => {
+  const lending = `
+/jars/{jarId}/coins/{coinId}/lend:
+  parameters: [${at('jarId')}, ${at('coinId')}]
+  post: { operationId: lendCoin, responses: { '201': { description: '', ${body('id: { type: integer }')} } } }
+`;
+  let [jars, made] = [0, 0];
+  const description = described('How many coins the jar has.', 'figure', lending, listing);
+  const { session } = benchFor(description, ({ target, method }): ResponseParts => {
+    const [, , jar = '', kind, id, action] = target.split('/');
+    if (target === '/jars') return { status: 201, body: { id: (jars += 1), figure: 0 } };
+    if (kind === undefined) return { body: { id: Number(jar), figure: jar === '1' ? made : 0 } };
+    if (action === 'lend') return { status: 201, body: { id: 1 } };
+    if (method === 'DELETE') return { status: 409 };
+    if (method === 'POST' && jar !== '1') return { status: 201, body: { id: 900 } };
+    if (method === 'POST') return { status: 201, body: { id: (made += 1) } };
+    return { body: id === undefined ? [1, 2, 3].slice(0, made).map((one) => ({ id: one })) : { id: Number(id) } };
+  });
+  expect(await probedJudgements(itemTally, session, 'readJar')).toEqual(['kept', 'kept']);
 });
 
 test('nothing is said of what goes on by itself', async () =>

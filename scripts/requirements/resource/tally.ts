@@ -3,7 +3,6 @@ import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../openapi/resources/item-place.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
@@ -11,8 +10,8 @@ import { faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
-import { isActionOn } from '../request/actions.ts';
-import { pathTo } from '../request/referenced-resource.ts';
+import { isActionOn, madeBy } from '../request/actions.ts';
+import { isIdentifierOf, pathTo } from '../request/referenced-resource.ts';
 import { settled } from '../settled.ts';
 import { fullestPage } from './list/fullest-page.ts';
 import { isCountedIn, type TallyRule, tallyRulesOf } from './tally-rules.ts';
@@ -123,8 +122,9 @@ async function* probeActions(
       const at = { ...beneath.path, ...pathTo(context, action, resource, item) };
       const acted = await call(await context.source.base(action, 'all', false, at));
       if (acted.response.status === 202) return undefined;
-      if (acted.response.status === 201 && !isSame(context.idIn(resource, acted) ?? item, item))
-        beneath.things.push(acted);
+      // Of another thing, an identifier may be the same.
+      const isCopy = acted.response.status === 201 && madeBy(context, action).some((one) => one.resource === resource);
+      if (isCopy && !isSame(context.idIn(resource, acted) ?? item, item)) beneath.things.push(acted);
       const counted = await numberCounted(run, rule, beneath);
       if (counted === undefined) return undefined;
       count = beneath.least + counted;
@@ -198,7 +198,7 @@ async function isThingCounted(
   const seen = await call(await context.source.base(read, 'all', false, own));
   const [known, item] = [first, seen].map((one) => itemOf(context, resource, one));
   if (known === undefined || item === undefined || !isExactObject(known) || !isExactObject(item)) return undefined;
-  const above = Object.entries(known).filter(([, value]) => Object.values(path).includes(textOf(value)));
+  const above = Object.entries(known).filter(([name]) => isIdentifierOf(name, rule.owner));
   if (above.some(([name, value]) => !isSame(ownValue(item, name) ?? null, value))) return undefined;
   if (state !== undefined)
     return typeof valueIn(item, state.property) === 'string' ? isCountedIn(rule, item) : undefined;
