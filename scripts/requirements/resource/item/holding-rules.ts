@@ -46,7 +46,9 @@ function findRules(context: Described, operation: Operation): HoldingRule[] {
     const said = new Holding(operation, owner, resource, state?.values ?? []);
     return [operation.pointer, ...refusals].flatMap((pointer) => {
       const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
-      return said.in(text, pointer !== operation.pointer).map((value) => ({
+      // Of a change, some properties alone may be refused.
+      const isOfRefusal = pointer !== operation.pointer && ['DELETE', 'POST'].includes(operation.method);
+      return said.in(text, isOfRefusal).map((value) => ({
         owner,
         resource,
         create,

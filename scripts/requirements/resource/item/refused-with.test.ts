@@ -25,6 +25,10 @@ const described = (remove = '', conflict = 'No.') =>
     operationId: drop
     description: '${remove}'
     responses: { '204': { description: '' }, '409': { description: '${conflict}' } }
+  patch:
+    operationId: change
+    requestBody: { ${body('name: { type: string }')} }
+    responses: { '200': { description: '', ${crate} }, '409': { description: '${conflict}' } }
 /crates/{crateId}/books:
   ${at('crateId')}
   post: { operationId: add, requestBody: { ${body('')} }, responses: { '201': { description: '', ${book} } } }

@@ -56,11 +56,10 @@ function findRules(context: Described, read: Operation): SetWhenRule[] {
     const isOwn = sent.every((at) => !viewSchema(contract, at).properties.has(property));
     const words = isOwn && isNullable(contract, pointer) ? wordsSaid(contract, nounOf(resource), pointer) : [];
     const values = state?.values.filter((value) => words.includes(wordsOf(value).join(' '))) ?? [];
-    const doing = actions.filter((one) => words.some((word) => namesOf(one).includes(word)));
-    const isKnown = words.every(
-      (word) =>
-        values.some((value) => wordsOf(value).join(' ') === word) || doing.some((one) => namesOf(one).includes(word)),
-    );
+    // What has a state of its own may come into it later than the action is answered.
+    const others = words.filter((word) => values.every((value) => wordsOf(value).join(' ') !== word));
+    const doing = actions.filter((one) => others.some((word) => namesOf(one).includes(word)));
+    const isKnown = others.every((word) => doing.some((one) => namesOf(one).includes(word)));
     const states = state && { property: state.property, values };
     return words.length > 0 && isKnown ? [{ resource, read, property, pointer, states, actions: doing }] : [];
   });

@@ -15,7 +15,7 @@ const action = (name: string) => `
   ${at}
   post: { operationId: ${name}, responses: { '200': { description: '', ${json} } } }`;
 
-const described = (text: string, type = "[string, 'null']") =>
+const described = (text: string, type = "[string, 'null']", second = 'end') =>
   descriptionOf(
     `
 /tasks:
@@ -24,14 +24,14 @@ const described = (text: string, type = "[string, 'null']") =>
   ${at}
   get: { operationId: read, responses: { '200': { description: '', ${json} } } }
 ${action('take').trim()}
-${action('end').trim()}`,
+${action(second).trim()}`,
     `components:
   schemas:
     Task:
       type: object
       properties:
         id: { type: integer, readOnly: true }
-        status: { enum: [open, at_work, done, given_up] }
+        status: { enum: [open, at_work, done, given_up, closed] }
         mark: { type: ${type}, description: '${text}' }`,
   );
 
@@ -90,6 +90,18 @@ test.each<[what: string, text: string, tasks: Parameters<typeof judged>[1], seen
   ['may clear it where it is as at first', whenEnded, { add, take: { status: 'open', mark: null }, end }, 'kept'],
   ['comes to no such state', whenDone, { add, take, end: { status: 'given_up' } }, unseen],
 ])('a server that %s', async (_, text, tasks, seen) => expect(await judged(text, tasks)).toEqual([seen]));
+
+test('a state may be reached later than the action is answered that is called by it', async () => {
+  const tasks: ExactObject[] = [];
+  const description = described('When it was closed; null until then.', undefined, 'close');
+  const { session } = benchFor(description, ({ target }): ResponseParts => {
+    const [, , id = tasks.length + 1, name] = target.split('/');
+    const own = tasks[Number(id) - 1] ?? { id: tasks.length + 1, status: 'open', mark: null };
+    tasks[Number(id) - 1] = name === undefined ? own : { ...own, status: 'at_work' };
+    return { status: target === '/tasks' ? 201 : 200, body: tasks[Number(id) - 1] ?? {} };
+  });
+  expect(await probedJudgements(setWhen, session, 'read')).toEqual([unseen]);
+});
 
 test('faults', () => {
   const faults = serverFaultsOf(withoutWorkflows(described(whenDone)), ({ kind }) => kind === setWhen.id);
