@@ -56,7 +56,9 @@ describe.each(Object.entries(transports))('the identifier of a request, %s', (_,
     'is a new one where it is the beginning of a key, which the request has not sent otherwise, %s',
     async (_, cut) => {
       const id = cut(await harness.newKey());
+      const own = `Bearer ${await harness.newKey()}`;
       expect(await namesOf({ 'X-Request-Id': id })).toEqual(['request-1', null]);
+      expect(await namesOf({ Authorization: own, 'X-Request-Id': id })).toEqual(['request-2', null]);
       expect(isLogged(id)).toBe(false);
     },
   );

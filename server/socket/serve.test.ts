@@ -429,6 +429,15 @@ test('the log has of what cannot be read as a request whose it was, how it was a
   ]);
 });
 
+test.each([
+  ['a part of a secret', '5e0d3c1b9f7a48263b4c8d2e1f6071a9', 'an identifier'],
+  ['what is no such part', 'mine', 'mine'],
+])('the name of what cannot be read as a request, and has no key: %s', async (_, sent, given) => {
+  connection.send(head(`GET ${basePath}/pets`, { Host: 'a b', Authorization: null, 'X-Request-Id': sent }));
+  expect((await connection.response()).headers.get('X-Request-Id')).toBe(given);
+  expect(harness.log.map(({ fields }) => fields['requestId'])).toEqual([given]);
+});
+
 test('what cannot be read as a request is 429 as well, once its key has no request left', async () => {
   const own = await harness.newKey({ plan: 'enterprise', limits: { requestsPerMinute: 2, requestsPerDay: 9 } });
   const statuses: number[] = [];

@@ -27,6 +27,9 @@ const keeping = `
 /jars/{jarId}/coins/{coinId}/keep:
   parameters: [${at('jarId')}, ${at('coinId')}]
   post: { operationId: keepCoin, responses: { '200': { description: '', ${coin} } } }
+/jars/{jarId}/coins/{coinId}/clean:
+  parameters: [${at('jarId')}, ${at('coinId')}]
+  post: { operationId: cleanCoin, responses: { '200': { description: '', ${coin} } } }
 `;
 
 const copying = `${keeping.trimEnd()}
@@ -148,7 +151,7 @@ function judgedStates(state: string, figureOf: (states: string[]) => number) {
     const [, , jar = '', , id = '', action] = target.split('/');
     if (target === '/jars') return { status: 201, body: { id: (made += 1), figure: 0 } };
     if (action === 'keep') coins.set(id, { jar, status: 'kept' });
-    else if (method === 'POST') coins.set(String((made += 1)), { jar, status: 'minted' });
+    else if (method === 'POST' && action === undefined) coins.set(String((made += 1)), { jar, status: 'minted' });
     if (method === 'DELETE') return { status: coins.delete(id) ? 204 : 404 };
     const key = id === '' ? String(made) : id;
     const own = { id: Number(key), status: coins.get(key)?.status };
@@ -163,8 +166,8 @@ function judgedStates(state: string, figureOf: (states: string[]) => number) {
 const are = (state: string) => (states: string[]) => states.filter((one) => one === state).length;
 
 test.each<[what: string, state: string, figureOf: (states: string[]) => number, seen: unknown[]]>([
-  ['counts those that are new', 'minted', are('minted'), ['kept', 'kept', 'kept']],
-  ['counts those that an action has kept', 'kept', are('kept'), [open, 'kept']],
+  ['counts those that are new', 'minted', are('minted'), ['kept', 'kept', 'kept', 'kept']],
+  ['counts those that an action has kept', 'kept', are('kept'), [open, 'kept', 'kept']],
   ['counts the others as well', 'minted', (states) => states.length, ['kept', broken]],
   ['never counts those that are kept', 'kept', () => 0, [open, broken]],
   ['counts all as kept', 'kept', (states) => states.length, [broken]],

@@ -3,7 +3,8 @@ import { stubFor } from '../test/stub-bench.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const order = "{ $ref: '#/components/schemas/Order' }";
-const at = 'parameters: [{ name: orderId, in: path, required: true, schema: { type: integer } }]';
+const line = '{ type: object, required: [id], properties: { id: { type: integer } } }';
+const at = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: integer } }`;
 const refused = (status: number, description = '') => `'${status}': { description: '${description}' }`;
 const answers = (more: string) => `responses: { '200': { description: '', ${json(order)} }, ${refused(404)}, ${more} }`;
 
@@ -16,7 +17,7 @@ paths:
       requestBody: { required: true, ${json(order)} }
       responses: { '201': { description: '', ${json(order)} } }
   /orders/{orderId}:
-    ${at}
+    parameters: [${at('orderId')}]
     get: { operationId: read, ${answers(refused(400))} }
     patch:
       operationId: change
@@ -24,17 +25,29 @@ paths:
       requestBody: { required: true, ${json(order)} }
       ${answers(refused(422))}
   /orders/{orderId}/close:
-    ${at}
+    parameters: [${at('orderId')}]
     post: { operationId: close, ${answers(refused(409, 'The order is closed.'))} }
   /orders/{orderId}/archive:
-    ${at}
+    parameters: [${at('orderId')}]
     post: { operationId: archive, responses: { '204': { description: '' } } }
   /orders/{orderId}/settle:
-    ${at}
+    parameters: [${at('orderId')}]
     post:
       operationId: settle
       requestBody: { required: true, ${json('{ type: object, properties: { result: { enum: [closed, lost] } } }')} }
       ${answers(refused(400))}
+  /orders/{orderId}/lines:
+    parameters: [${at('orderId')}]
+    post:
+      operationId: addLine
+      requestBody: { required: true, ${json('{ type: object }')} }
+      responses: { '201': { description: '', ${json(line)} } }
+  /orders/{orderId}/lines/{lineId}:
+    parameters: [${at('orderId')}, ${at('lineId')}]
+    get: { operationId: readLine, responses: { '200': { description: '', ${json(line)} }, ${refused(404)} } }
+    delete:
+      operationId: removeLine
+      responses: { '204': { description: '' }, ${refused(409, 'The order is closed.')} }
 components:
   schemas:
     Order:
@@ -62,4 +75,14 @@ test('an action brings a thing into the state that it is sent', async () => {
   const { ask } = stubFor(document);
   const { id } = Object((await ask('POST /orders', { text: 'Seeds' })).body);
   expect((await ask(`POST /orders/${id}/settle`, { result: 'lost' })).body).toMatchObject({ status: 'lost' });
+});
+
+test('what is beneath a thing in a state may not allow what it allows otherwise', async () => {
+  const { ask } = stubFor(document);
+  const { id } = Object((await ask('POST /orders', { text: 'Seeds' })).body);
+  const lines = await Promise.all([1, 2].map(async () => Object((await ask(`POST /orders/${id}/lines`, {})).body)));
+  const [first, second] = lines.map((one) => `/orders/${id}/lines/${one.id}`);
+  expect((await ask(`DELETE ${first}`)).status).toBe(204);
+  await ask(`POST /orders/${id}/close`);
+  expect((await ask(`DELETE ${second}`)).status).toBe(409);
 });

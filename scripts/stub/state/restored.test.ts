@@ -72,6 +72,10 @@ paths:
       responses: { '201': { description: '', ${json(shown)} } }
   /notes/{noteId}:
     parameters: [${at('noteId')}]
+    put:
+      operationId: place
+      requestBody: { required: true, ${json('{ type: object }')} }
+      responses: { '200': { description: '', ${json(shown)} }, '201': { description: '', ${json(shown)} } }
     delete: { operationId: remove, responses: { '204': { description: '' }, ${refused(404)} } }`;
 
 test('what was removed is listed where that is asked for, and marked', async () => {
@@ -82,4 +86,6 @@ test('what was removed is listed where that is asked for, and marked', async () 
     Object((await ask(`GET /notes${query}`)).body).filter((one: { id: number }) => one.id === id);
   expect(await notes('')).toEqual([]);
   expect(await notes('?includeDeleted=true')).toEqual([{ id, deletedAt: expect.any(String) as string }]);
+  const { body: placed } = await ask(`PUT /notes/${id}`, {});
+  expect(await notes('?includeDeleted=true')).toEqual([placed]);
 });

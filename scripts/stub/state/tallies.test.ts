@@ -29,6 +29,10 @@ paths:
   ${coins}/{coinId}:
     parameters: [${above}${at('coinId')}]
     get: { operationId: readCoin, ${answer(200, coin)} }
+    put:
+      operationId: replaceCoin
+      ${sent(`{ type: object, required: [worth], properties: { ${worth} } }`)}
+      ${answer(200, coin)}
     delete: { operationId: dropCoin, responses: { '204': { description: '' } } }
 components:
   schemas:
@@ -37,11 +41,13 @@ components:
 test.each([
   ['beneath it', document('/jars/{jarId}/coins', `${at('jarId')}, `), (jarId: number) => `/jars/${jarId}/coins`],
   ['at a path of its own', document('/coins'), () => '/coins'],
-])('a thing counts what is made and removed %s', async (_, contract, pathOf) => {
+])('a thing counts what is made, replaced and removed %s', async (_, contract, pathOf) => {
   const { ask } = stubFor(contract);
   const { id, coinCount, value } = Object((await ask('POST /jars', {})).body);
   const { id: coinId } = Object((await ask(`POST /jars/${id}/coins`, { worth: 5 })).body);
   expect((await ask(`GET /jars/${id}`)).body).toEqual({ id, coinCount: coinCount + 1, value: value + 5 });
+  await ask(`PUT ${pathOf(id)}/${coinId}`, { worth: 7 });
+  expect((await ask(`GET /jars/${id}`)).body).toEqual({ id, coinCount: coinCount + 1, value: value + 7 });
   await ask(`DELETE ${pathOf(id)}/${coinId}`);
   expect((await ask(`GET /jars/${id}`)).body).toEqual({ id, coinCount, value });
 });

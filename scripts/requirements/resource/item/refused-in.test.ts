@@ -179,6 +179,7 @@ test.each<[conflict: string, ids: string[]]>([
 /** What is seen of a server that answers so to what is beneath an archived door, which only a change archives. */
 function judgedBeneath(operationId: string, status: number, isKept = true) {
   const archived = new Set<string>();
+  const ofDoors = new Set<string>();
   let made = 0;
   const { session } = benchFor(beneath('The door is archived.'), ({ target, method, body: sent }): ResponseParts => {
     const [, , id = '', keys, keyId] = target.split('/');
@@ -188,6 +189,8 @@ function judgedBeneath(operationId: string, status: number, isKept = true) {
     if (keys === undefined) return { body: shown };
     const isBarred = method !== 'GET' && archived.has(id);
     const own = { id: Number(keyId ?? (made += 1)), label: 'Spare' };
+    if (keyId === undefined) ofDoors.add(`${id} ${own.id}`);
+    else if (!ofDoors.has(`${id} ${keyId}`)) return { status: 404 };
     return { status: isBarred ? status : method === 'POST' ? 201 : method === 'GET' ? 200 : 204, body: own };
   });
   return probedJudgements(refusedInState, session, operationId);

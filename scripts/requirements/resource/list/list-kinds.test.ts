@@ -105,9 +105,9 @@ test('of what is beneath several things, only what was made where it is read is 
   const { read = expect.fail('Nothing reads a book.') } = resource;
   const beneath = { ...resource, read: { ...read, path: `/shelves/{shelf}${read.path}` } };
   const missing = responseOf({ status: 404 });
-  const shown = async (present: readonly AcknowledgedItem[]) => {
+  const shown = async (present: readonly AcknowledgedItem[], own = beneath) => {
     const list = listOf(four, {
-      resource: beneath,
+      resource: own,
       stored: { ...stored, present },
       read: async (_, id) =>
         id === 1 ? { ...exchange, body: novel(1) } : { ...exchange, response: missing, body: null },
@@ -117,6 +117,8 @@ test('of what is beneath several things, only what was made where it is read is 
   expect(await shown([known(novel(1))])).toBe('kept');
   expect(await shown([])).toBe('out of reach');
   expect(await shown([known(novel(2))])).toMatch(/^404, /);
+  // A list of what is beneath one thing.
+  expect(await shown([], resource)).toMatch(/^404, /);
 });
 
 describe('what a list shows', () => {
