@@ -105,7 +105,7 @@ test('of what is beneath several things, only what was made where it is read is 
   const { read = expect.fail('Nothing reads a book.') } = resource;
   const beneath = { ...resource, read: { ...read, path: `/shelves/{shelf}${read.path}` } };
   const missing = responseOf({ status: 404 });
-  const shown = async (present: readonly AcknowledgedItem[], own = beneath) => {
+  const shown = async (present: readonly AcknowledgedItem[], own: typeof resource = beneath) => {
     const list = listOf(four, {
       resource: own,
       stored: { ...stored, present },
