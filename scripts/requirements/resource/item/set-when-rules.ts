@@ -72,7 +72,7 @@ function isNullable(contract: Contract, pointer: string): boolean {
 /** The participles of what sets a property, as its description says. */
 function wordsSaid(contract: Contract, noun: string, pointer: string): string[] {
   const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
-  const said = '(?<said>[a-z]+(?:[ _-][a-z]+)*(?:(?:, or |, | or )[a-z]+(?:[ _-][a-z]+)*)*)';
+  const said = '(?<said>[a-z][a-z ,_-]*)';
   const item = `(?:it|the ${noun})`;
   const forms = [
     `^(?:the time |the date )?when ${item} ${said}[;,.] (?:or |it is )?null (?:until|before) (?:then|that)[.]?$`,

@@ -44,6 +44,8 @@ test.each<[text: string, isSaid: boolean]>([
   ['When it was lost; null until then.', false],
   ['When it was done or lost; null until then.', false],
   ['Null until it is done, unless it is old.', false],
+  // As many ways to read it as 2 to the power of 60.
+  [`Null until it is ${'done or '.repeat(60)}!`, false],
 ])('what a description says: %s', (text, isSaid) => {
   const required = (type?: string) => {
     const { session } = benchFor(described(text, type));
