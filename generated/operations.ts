@@ -1,7 +1,7 @@
 // Generated from the OpenAPI description; edit that and run `npm run generate`.
 // openapi.json sha256 90f565ce2039f82d52f014ff98cffc7a93166c4d0182189caefff1e130f3656b
 // openapi-typescript 7.13.0, ajv 8.20.0, rolldown 1.2.19
-// sha256 c92b9af971a97ba30e7803e0daf3808958114728412351ac974aa15c3ca1c676
+// sha256 e48070b8022b7683dd7ef8573e105648e2dd1920065f0b694acbab1654b11ff8
 
 /** One operation of the contract, as code needs it. Pointers lead into the bundled document. */
 export interface Operation {
@@ -48,8 +48,14 @@ export interface RequestBody {
   readonly pointer: string;
   readonly required: boolean;
   readonly mediaTypes: readonly string[];
-  /** Of multipart/form-data, the media types of the properties that are files. */
-  readonly files?: Readonly<Record<string, string>>;
+  /** Of multipart/form-data, the properties that are files. */
+  readonly files?: Readonly<Record<string, FormFile>>;
+}
+
+export interface FormFile {
+  readonly mediaType: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
 }
 
 export interface DocumentedResponse {

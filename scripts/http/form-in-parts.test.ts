@@ -3,7 +3,7 @@ import type { Exact } from './exact-json.ts';
 import { boundaryParameter, readFormInParts, writeFormInParts } from './form-in-parts.ts';
 
 /** The fields of a form as another reader than ours reads them: texts, and of files name, media type and text. */
-async function fieldsOf(value: Exact, files: Readonly<Record<string, string>>) {
+async function fieldsOf(value: Exact, files: Parameters<typeof writeFormInParts>[1]) {
   const headers = { 'Content-Type': `multipart/form-data${boundaryParameter}` };
   const form = await new Response(new Uint8Array(writeFormInParts(value, files)), { headers }).formData();
   return Promise.all(
@@ -16,7 +16,8 @@ async function fieldsOf(value: Exact, files: Readonly<Record<string, string>>) {
 
 test('a form in parts has texts, each item of a list, objects as JSON, and files under a name', async () => {
   const value = { name: 'Löwe "A"', tags: ['a', 7], place: { row: 1 }, photo: 'bytes', scans: ['one', 'two'] };
-  const fields = await fieldsOf(value, { photo: 'image/png', scans: 'application/octet-stream' });
+  const [photo, scans] = [{ mediaType: 'image/png' }, { mediaType: 'application/octet-stream' }];
+  const fields = await fieldsOf(value, { photo, scans });
   expect(fields).toEqual([
     ['name', 'Löwe "A"'],
     ['tags', 'a'],

@@ -8,23 +8,31 @@ export const boundaryParameter = `; boundary=${boundary}`;
 
 /**
  * A form of parts (RFC 7578) that says an object: a list as one part for each item, objects as JSON.
- * `files`: the media types of the properties that go as files.
+ * `files`: the properties that go as files. `contentOf`: what a file has that a text stands for.
  */
-export function writeFormInParts(value: Exact, files: Readonly<Record<string, string>>): Buffer {
+export function writeFormInParts<File extends { mediaType: string }>(
+  value: Exact,
+  files: Readonly<Record<string, File>>,
+  contentOf: (file: File, text: string) => Buffer = (_, text) => Buffer.from(text),
+): Buffer {
   const fields = Object.entries(isExactObject(value) ? value : {});
   const parts = fields.flatMap(([name, own]) =>
     [own].flat().map((one) => {
       const file = Object.hasOwn(files, name) ? files[name] : undefined;
       const text = typeof one === 'string' ? one : writeExact(one);
-      return `--${boundary}\r\n${headOf(name, one, file)}\r\n\r\n${text}\r\n`;
+      return Buffer.concat([
+        Buffer.from(`--${boundary}\r\n${headOf(name, one, file)}\r\n\r\n`),
+        file !== undefined && typeof one === 'string' ? contentOf(file, one) : Buffer.from(text),
+        Buffer.from('\r\n'),
+      ]);
     }),
   );
-  return Buffer.from(`${parts.join('')}--${boundary}--\r\n`);
+  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
-function headOf(name: string, value: Exact, file: string | undefined): string {
+function headOf(name: string, value: Exact, file: { mediaType: string } | undefined): string {
   const field = `Content-Disposition: form-data; name="${quoted(name)}"`;
-  if (file !== undefined) return `${field}; filename="${quoted(name)}"\r\nContent-Type: ${file}`;
+  if (file !== undefined) return `${field}; filename="${quoted(name)}"\r\nContent-Type: ${file.mediaType}`;
   return isExactObject(value) ? `${field}\r\nContent-Type: application/json` : field;
 }
 

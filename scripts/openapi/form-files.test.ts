@@ -22,7 +22,9 @@ test.each<[schema: string, encoding: string, type: string | undefined]>([
   ['{ type: string, format: binary }', '{}', bytes],
   ['{ type: array, items: { type: string, format: binary } }', '{}', bytes],
   ['{ type: string, format: binary }', '{ it: { contentType: "image/png, image/jpeg" } }', 'image/png'],
-  ['{ type: string, format: binary }', '{ it: { contentType: image/* } }', bytes],
+  ['{ type: string, format: binary }', '{ it: { contentType: "image/x, image/gif" } }', 'image/gif'],
+  ['{ type: string, format: binary }', '{ it: { contentType: image/* } }', 'image/png'],
+  ['{ type: string, format: binary }', '{ it: { contentType: video/* } }', bytes],
   ['{ type: string, contentMediaType: image/gif }', '{}', 'image/gif'],
   ['{ contentMediaType: image/gif }', '{}', 'image/gif'],
   ['{}', '{}', bytes],
@@ -33,8 +35,13 @@ test.each<[schema: string, encoding: string, type: string | undefined]>([
   ['{ enum: [a, b] }', '{}', undefined],
   ['{ type: object }', '{ it: { contentType: application/json } }', undefined],
 ])('of a form in parts, %s with the encoding %s is a file of %s', (schema, encoding, type) =>
-  expect(filesOf(schema, encoding)).toEqual(type === undefined ? {} : { it: type }),
+  expect(filesOf(schema, encoding)).toEqual(type === undefined ? {} : { it: { mediaType: type } }),
 );
+
+test('of a file, the bounds of its length are known', () =>
+  expect(filesOf('{ type: string, format: binary, minLength: 1, maxLength: 9 }')).toEqual({
+    it: { mediaType: bytes, minLength: 1, maxLength: 9 },
+  }));
 
 test('no other body has files', () =>
   expect(filesOf('{ type: string, format: binary }', '{}', 'application/x-www-form-urlencoded')).toBeUndefined());

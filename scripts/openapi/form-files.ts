@@ -1,14 +1,16 @@
 import { isFormInParts } from '../http/media-types.ts';
+import { sampleFile } from '../http/sample-files.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import { objectOf, pointerTo, stringOf } from './json.ts';
+import type { FormFile } from './operation-table.ts';
 import { schemaOf } from './schemas/schema-pointers.ts';
-import { enumOf, textAt, viewSchema } from './schemas/schema-view.ts';
+import { enumOf, numberAt, textAt, viewSchema } from './schemas/schema-view.ts';
 
 /**
- * The files among the parts of a form (OpenAPI, Encoding Object), by name, with the media type of each;
- * undefined where the content of a body has no such form. `content`: pointer of the media types of the body.
+ * The files among the parts of a form (OpenAPI, Encoding Object), by name; undefined where the content of a body has no
+ * such form. `content`: pointer of the media types of the body.
  */
-export function filesIn(contract: Contract, content: string): Record<string, string> | undefined {
+export function filesIn(contract: Contract, content: string): Record<string, FormFile> | undefined {
   const mediaTypes = Object.keys(objectOf(resolvePart(contract, content).value));
   const mediaType = mediaTypes.find(isFormInParts);
   if (mediaType === undefined) return undefined;
@@ -18,17 +20,16 @@ export function filesIn(contract: Contract, content: string): Record<string, str
   const encoding = objectOf(objectOf(resolvePart(contract, media).value)['encoding']);
   return Object.fromEntries(
     properties.flatMap(([name, pointer]) => {
-      const [written] = stringOf(objectOf(encoding[name])['contentType'])?.split(',') ?? [];
-      const type = fileType(contract, pointer, written);
-      return type === undefined ? [] : [[name, type]];
+      const file = fileAt(contract, pointer, stringOf(objectOf(encoding[name])['contentType']));
+      return file === undefined ? [] : [[name, file]];
     }),
   );
 }
 
-/** The media type of a file, or of each file of a list; undefined for what is none. */
-function fileType(contract: Contract, pointer: string, given: string | undefined): string | undefined {
+/** A file, or each file of a list; undefined for what is none. `given`: media types with commas between them. */
+function fileAt(contract: Contract, pointer: string, given: string | undefined): FormFile | undefined {
   const view = viewSchema(contract, pointer);
-  if (view.items !== undefined) return fileType(contract, view.items, given);
+  if (view.items !== undefined) return fileAt(contract, view.items, given);
   const isAny = view.types.length + view.alternatives.length === 0 && enumOf(view) === undefined;
   const written = (keyword: string) =>
     view.parts.map(({ value }) => stringOf(objectOf(value)[keyword])).find((own) => own !== undefined);
@@ -36,8 +37,20 @@ function fileType(contract: Contract, pointer: string, given: string | undefined
   const isBytes = textAt(view, 'format') === 'binary' || described !== undefined || isOfFiles(given);
   const isText = written('contentEncoding') !== undefined || !view.types.includes('string');
   if (!isAny && (isText || !isBytes)) return undefined;
-  const type = given?.trim() ?? described;
-  return type === undefined || type.includes('*') ? 'application/octet-stream' : type;
+  const [minLength, maxLength] = [numberAt(view, 'minLength'), numberAt(view, 'maxLength')];
+  return {
+    mediaType: oneOf(given ?? described ?? ''),
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+  };
+}
+
+/** Of several media types, and of a range, one of which a file is known; else the first. */
+function oneOf(mediaTypes: string): string {
+  const all = mediaTypes.split(',').map((one) => one.trim());
+  const [known] = all.flatMap((one) => sampleFile(one)?.mediaType ?? []);
+  const [first = ''] = all;
+  return known ?? (first === '' || first.includes('*') ? 'application/octet-stream' : first);
 }
 
 /** True for a media type that no text of a form has. */

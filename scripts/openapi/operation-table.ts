@@ -43,8 +43,14 @@ export interface RequestBody {
   readonly pointer: string;
   readonly required: boolean;
   readonly mediaTypes: readonly string[];
-  /** Of multipart/form-data, the media types of the properties that are files. */
-  readonly files?: Readonly<Record<string, string>>;
+  /** Of multipart/form-data, the properties that are files. */
+  readonly files?: Readonly<Record<string, FormFile>>;
+}
+
+export interface FormFile {
+  readonly mediaType: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
 }
 
 export interface DocumentedResponse {

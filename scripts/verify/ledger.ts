@@ -92,6 +92,13 @@ export class Ledger implements VerdictRecorder {
     this.#entry(id).outOfReach ??= reason;
   }
 
+  /** Says why the requirement is unproven although the contract gives no way to verify it: its author may waive it. */
+  demand(id: string, reason: string): void {
+    const entry = this.#entry(id);
+    entry.outOfReach = undefined;
+    entry.reason = reason;
+  }
+
   /** Says why none of the cases that kept the requirement could have shown a violation: then they show nothing. */
   discard(id: string, reason: string): void {
     const entry = this.#entry(id);

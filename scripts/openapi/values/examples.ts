@@ -1,6 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { type Contract, resolvePart } from '../contract.ts';
 import { listOf, objectOf, pointerTo } from '../json.ts';
+import type { Operation } from '../operation-table.ts';
 import { schemaOf } from '../schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../schemas/schema-view.ts';
 
@@ -36,6 +37,13 @@ export function ownExamplesAt(contract: Contract, pointer: string): ContractExam
     return value === undefined ? [] : [{ name, value }];
   });
   return [...own, ...named];
+}
+
+/** The first example of a request body in a media type, where that is a text. */
+export function textExample(contract: Contract, { requestBody }: Operation, mediaType: string): string | undefined {
+  if (requestBody?.mediaTypes.includes(mediaType) !== true) return undefined;
+  const [first] = ownExamplesAt(contract, `${requestBody.pointer}/content${pointerTo(mediaType)}`);
+  return typeof first?.value === 'string' ? first.value : undefined;
 }
 
 /** The examples that a schema gives itself. */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
+import { readFormInParts } from '../../http/form-in-parts.ts';
+import { sampleFile } from '../../http/sample-files.ts';
 import { carrierOf, carry, credentialFor, isOpen, noCredential } from '../../openapi/credentials.ts';
+import type { FormFile } from '../../openapi/operation-table.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { assemble, encodeBody, pathValue, type RequestParts, sentBody, withoutCredential } from './request-parts.ts';
 
@@ -188,6 +191,17 @@ describe('a body', () => {
     const { bytes, mediaType: own } = encodeBody(mediaType, value);
     expect([own, bytes.toString()]).toEqual([mediaType, text]);
   });
+
+  test.each([
+    ['image/png', 'image/png', 'PNG'],
+    ['image/*', 'image/png', 'PNG'],
+    ['application/pdf', 'application/pdf', '%PDF'],
+  ])('of %s: a file of %s, with the text behind its end', (mediaType, sent, mark) => {
+    const { headers, body } = assemble(parts({ body: encodeBody(mediaType, 'own') }));
+    expect(headers).toContainEqual(['Content-Type', sent]);
+    expect(body?.toString('latin1')).toMatch(new RegExp(`^.?${mark}.*own$`, 's'));
+    expect(encodeBody(mediaType, {}).bytes.length).toBe(Number(body?.length) - 3);
+  });
 });
 
 describe('a form in parts', () => {
@@ -212,6 +226,29 @@ describe('a form in parts', () => {
     const photo = form.get('photo');
     expect([form.get('title'), photo instanceof File ? await photo.text() : photo]).toEqual(['Löwe', 'bytes']);
     expect(sentBody({ body })).toEqual(value);
+  });
+
+  const longest = sampleFile('image/png')?.bytes.length ?? 0;
+
+  test.each<[what: string, text: string, bounds: Partial<FormFile>, length: number]>([
+    ['with the text behind it', 'own', {}, longest + 3],
+    ['of no text', '', {}, longest],
+    ['as long as may be', 'own', { maxLength: longest + 1 }, longest + 1],
+    ['that a text is too long for', 'x'.repeat(longest + 2), { maxLength: longest + 1 }, longest + 2],
+    ['that a text is too short for', '', { minLength: 1 }, 0],
+    ['that may not be so long', 'own', { maxLength: longest - 1 }, 3],
+    ['of a media type of which none is known', 'own', { mediaType: 'image/x' }, 3],
+  ])('has a file of its media type, %s', async (_, photo, bounds, length) => {
+    const requestBody = {
+      pointer: '',
+      required: true,
+      mediaTypes: ['multipart/form-data'],
+      files: { photo: { mediaType: 'image/png', ...bounds } },
+    };
+    const body = encodeBody('multipart/form-data', { photo });
+    const { headers, body: bytes } = assemble(parts({ operation: { ...operation, requestBody }, body }));
+    const [, type = ''] = headers.find(([name]) => name === 'Content-Type') ?? [];
+    expect(readFormInParts(bytes ?? Buffer.alloc(0), type)?.map(([, own]) => own.length)).toEqual([length]);
   });
 
   test.each([

@@ -4,9 +4,10 @@ import { boundaryParameter, writeFormInParts } from '../../http/form-in-parts.ts
 import { isForm, isFormInParts, isJson, isOfType, isReadable } from '../../http/media-types.ts';
 import { ownValue } from '../../http/own-value.ts';
 import { decode, encode } from '../../http/percent-encoding.ts';
+import { sampleFile } from '../../http/sample-files.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { type Credential, noCredential } from '../../openapi/credentials.ts';
-import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import type { FormFile, Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writeForm } from '../../openapi/parameters/form-body.ts';
 import { readPath } from '../../openapi/parameters/parameter-codec.ts';
 import { shapeOf } from '../../openapi/parameters/shape.ts';
@@ -62,7 +63,12 @@ export function assemble({
   const contentType: [string, string][] =
     body === null || body.mediaType === null
       ? []
-      : [['Content-Type', ownValue(usualOfRange, body.mediaType) ?? body.mediaType]];
+      : [
+          [
+            'Content-Type',
+            ownValue(usualOfRange, body.mediaType) ?? sampleFile(body.mediaType)?.mediaType ?? body.mediaType,
+          ],
+        ];
   const cookie: [string, string][] = jar.length === 0 ? [] : [['Cookie', jar.join('; ')]];
   const accept: [string, string][] = headers.some(([name]) => name.toLowerCase() === 'accept')
     ? []
@@ -82,7 +88,17 @@ function inParts({ requestBody }: Operation, body: RequestBodyBytes): RequestBod
     return body;
   const value = sentBody({ body });
   if (value === undefined) return body;
-  return { mediaType: mediaType + boundaryParameter, bytes: writeFormInParts(value, requestBody.files ?? {}) };
+  const bytes = writeFormInParts(value, requestBody.files ?? {}, contentOf);
+  return { mediaType: mediaType + boundaryParameter, bytes };
+}
+
+/** A file of its media type, with the text behind its end; the text alone where that is too short or too long. */
+function contentOf({ mediaType, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: FormFile, text: string): Buffer {
+  const own = Buffer.from(text);
+  const { bytes } = sampleFile(mediaType) ?? {};
+  const isFile = bytes !== undefined && bytes.length <= maxLength && text.length >= minLength;
+  if (!isFile || text.length > maxLength) return own;
+  return Buffer.concat([bytes, own]).subarray(0, Math.min(maxLength, bytes.length + own.length));
 }
 
 /** A contract may have a range of media types; a body is of one of them (RFC 9110 section 8.3). */
@@ -137,17 +153,25 @@ export function linkedIdentifier(contract: Contract, parameter: Parameter | unde
   return own ?? decode(last);
 }
 
-/** True where a body can be made of what the schema says. Otherwise it is an example of the contract, or a guess. */
+// Ranges of media types in which nothing is JSON or text, as image/*.
+const isOfOtherKind = /^(?!application|text|\*)[^/]+\/\*/;
+
+/** True where a body can be made of what the schema says. Otherwise it is a file or an example, or a guess. */
 export function isMadeIn(mediaType: string): boolean {
   return (
-    isReadable(mediaType) ||
+    (isReadable(mediaType) && !isOfOtherKind.test(mediaType)) ||
     isFormInParts(mediaType) ||
     ['text/plain', 'application/octet-stream'].some((own) => isOfType(mediaType, own))
   );
 }
 
-/** A body in one of the media types that a contract can describe by a schema. */
+/** A body in one of the media types that a contract can describe by a schema, or of which a file is known. */
 export function encodeBody(mediaType: string, value: Exact): RequestBodyBytes {
+  const file = sampleFile(mediaType);
+  if (file !== undefined) {
+    const text = typeof value === 'string' ? value : '';
+    return { mediaType, bytes: Buffer.concat([file.bytes, Buffer.from(text)]) };
+  }
   if (isForm(mediaType)) return { mediaType, bytes: Buffer.from(writeForm(value)) };
   const isText = typeof value === 'string' && !isJson(mediaType) && !mediaType.includes('*');
   return { mediaType, bytes: Buffer.from(isText ? value : writeExact(value)) };

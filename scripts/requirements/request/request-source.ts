@@ -7,7 +7,7 @@ import { withoutCursors } from '../../openapi/resources/body-cursors.ts';
 import { patchesTo, patchOf } from '../../openapi/resources/json-patch.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { examplesAt, ownExamplesAt } from '../../openapi/values/examples.ts';
+import { examplesAt, textExample } from '../../openapi/values/examples.ts';
 import { withSmallNumbers } from '../../openapi/values/small-numbers.ts';
 import { BodyReferences } from './body-references.ts';
 import { EntityTags } from './entity-tags.ts';
@@ -162,11 +162,10 @@ export class RequestSource implements RequestMaker {
     path: RequestParts['path'] = {},
   ): Promise<Exact> {
     const { contract } = this.#material.description;
+    const written = isMadeIn(mediaType) ? undefined : textExample(contract, operation, mediaType);
+    if (written !== undefined) return written;
     const schema = bodySchema(contract, operation, mediaType);
     if (schema === undefined) return {};
-    const pointer = schema.replace(/\/schema$/, '');
-    const [written] = isMadeIn(mediaType) ? [] : ownExamplesAt(contract, pointer);
-    if (typeof written?.value === 'string') return written.value;
     const patch = isJsonPatch(mediaType) ? this.#patchThatFits(operation, schema) : undefined;
     if (patch !== undefined) return patch;
     const whole = this.#material.values.valueAt(schema, extent === 'required' ? extent : 'all');
@@ -177,7 +176,7 @@ export class RequestSource implements RequestMaker {
       : withRoom(this.#material, operation, mediaType, usual);
     const body = await this.bodyReferences.placedIn({ operation, path }, mediaType, value, made, named);
     if (this.#material.isValid('request', schema, body)) return body;
-    const examples = examplesAt(contract, pointer).map(({ value }) => value);
+    const examples = examplesAt(contract, schema.replace(/\/schema$/, '')).map(({ value }) => value);
     return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;
   }
 

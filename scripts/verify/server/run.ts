@@ -16,7 +16,7 @@ import { RunSteps } from './run-steps.ts';
 import { CapReached, Interrupted } from './session/request-sender.ts';
 import { Session } from './session/session.ts';
 import { type WithinTime, withinTime } from './session/time-budget.ts';
-import { waiveUnreachable } from './unreachable.ts';
+import { demandServed, waiveUnreachable } from './unreachable.ts';
 
 export interface RunOptions {
   baseUrl: string;
@@ -112,6 +112,8 @@ class VerificationRun {
       this.#progress('what the responses have shown');
       await this.#discardUnproven();
       waiveUnreachable(this.#session, this.#planned);
+      // With more requests, one might be served.
+      if (!this.#budget.isSpent) demandServed(this.#session);
     } catch (error) {
       if (!(error instanceof Enough || error instanceof Interrupted)) throw error;
       if (error instanceof Interrupted) interrupted = error;

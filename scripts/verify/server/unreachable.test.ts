@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Case } from '../../requirements/cases.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { addReachedBy, benchFor, idsOf } from '../test/bench.ts';
-import { waiveUnreachable } from './unreachable.ts';
+import { runCase } from './cases/case-runner.ts';
+import { demandServed, waiveUnreachable } from './unreachable.ts';
 
 test.each([
   ['waived where the shelf was a guess that nothing had', 404, true],
@@ -161,4 +163,52 @@ test('a 429 is waived of an operation without a credential: who is counted, the 
   waiveUnreachable(session, { cases: [] });
   expect(idsOf(ledger, 'waived')).toContain('listBooks.responses.429');
   expect(idsOf(ledger, 'unproven')).toContain('listPens.responses.429');
+});
+
+const made = "'201': { description: '' }";
+const form = (file: string) =>
+  `multipart/form-data: { schema: { type: object, properties: { image: { type: string, ${file} } } } }`;
+
+test.each<[what: string, isDemanded: boolean, content: string, statuses?: number[], responses?: string]>([
+  ['an image', true, 'image/png: {}'],
+  ['an image of any type', true, 'image/*: { schema: { type: string, format: binary } }'],
+  ['an image, refused as another type', true, 'image/png: {}', [415, 415]],
+  ['an image, refused as one that is there', true, 'image/png: {}', [409, 409]],
+  ['an image, with a credential that does not suffice', false, 'image/png: {}', [403, 403]],
+  ['an image that is served at last', false, 'image/png: {}', [400, 201]],
+  ['an image, without a documented success', false, 'image/png: {}', [400, 400], "'400': { description: '' }"],
+  ['a media type of which no file is known', false, 'image/x: {}'],
+  ['XML without an example', false, 'application/xml: {}'],
+  ['XML with an example', true, 'application/xml: { example: <photo/> }'],
+  ['a form with an image', true, form('contentMediaType: image/gif')],
+  ['a form with an image that must be small', false, form('contentMediaType: image/gif, maxLength: 3')],
+  ['a form with a file of any type', false, form('format: binary')],
+  ['a form without a file', false, form('maxLength: 9')],
+  [
+    'an image, in the way of which a state may be',
+    false,
+    'image/png: {}',
+    [409, 409],
+    `${made}, '409': { description: '' }`,
+  ],
+])('where each valid request was refused: %s, demanded: %s', async (_, isDemanded, content, statuses, responses) => {
+  const path = responses?.includes('409') ? '/albums/{albumId}/photos' : '/photos';
+  const description = descriptionOf(`
+${path}:
+  post:
+    operationId: addPhoto
+    requestBody: { required: true, content: { ${content} } }
+    parameters: [${path === '/photos' ? '' : '{ name: albumId, in: path, required: true, schema: { type: string } }'}]
+    responses: { ${responses ?? made} }`);
+  const left = [...(statuses ?? [400, 400])];
+  const { session, ledger } = benchFor(description, () => ({ status: left.shift() ?? 400 }));
+  const [requirement] = addReachedBy('cases', description, ledger).filter(({ id }) => id === 'addPhoto.exists');
+  if (requirement === undefined) throw new Error('The operation exists.');
+  const operation = operationIn(description, 'addPhoto');
+  const build: Case['build'] = ({ source }) => source.base(operation);
+  await runCase(session, [], { requirement, operation, title: '', expectation: { kind: 'accepted' }, build });
+  await session.call(await session.source.base(operation));
+  waiveUnreachable(session, { cases: [] });
+  demandServed(session);
+  expect(idsOf(ledger, 'unproven').includes('addPhoto.exists')).toBe(isDemanded);
 });

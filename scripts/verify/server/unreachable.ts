@@ -4,11 +4,12 @@ import { viewItem } from '../../openapi/resources/item-view.ts';
 import { listOperation } from '../../openapi/resources/list-operation.ts';
 import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
+import { operationExists } from '../../requirements/operation/exists.ts';
 import { unknownIdentifier } from '../../requirements/parameter/unknown-identifier.ts';
 import type { PlannedCases } from '../../requirements/planned-cases.ts';
 import { isLimited } from '../../requirements/rate-limit/limited-operations.ts';
 import { kindOf } from '../../requirements/registry.ts';
-import type { Requirement } from '../../requirements/requirement.ts';
+import { type Requirement, requirementId } from '../../requirements/requirement.ts';
 import { listedBy } from '../../requirements/resource/list/list-resource.ts';
 import { stepTo } from '../../requirements/response/body-path.ts';
 import { isSelected } from '../../requirements/specification.ts';
@@ -28,6 +29,24 @@ export function waiveUnreachable(session: Session, planned: Pick<PlannedCases, '
     if (operation === undefined || ledger.isProven(requirement.id)) continue;
     const reason = whyUnreachable(session, requirement, operation, { demanded, shown });
     if (reason !== undefined) ledger.outOfReach(requirement.id, reason);
+  }
+}
+
+/**
+ * An operation that has refused each file of its media type, or each example, is unproven: a server may be right to ask
+ * for another one, but only its author knows.
+ */
+export function demandServed(session: Session): void {
+  const { ledger, description } = session;
+  for (const operation of description.operations) {
+    const id = requirementId(operationExists.id, { operationId: operation.id });
+    const status = session.refusalOfAll(operation);
+    if (status === undefined || !ledger.has(id) || ledger.isProven(id)) continue;
+    ledger.demand(
+      id,
+      `Each request was refused, the first with ${status}. Serve it, give an example in the contract that is served, ` +
+        'or waive this requirement (--waivers).',
+    );
   }
 }
 

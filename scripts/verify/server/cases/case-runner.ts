@@ -38,8 +38,13 @@ async function sendCase(
   const again = async () => callCurrent(session, own, await own.build(session, true));
   const [parts, answer] = isMeantToBeServed(own) ? await withUnusedThings(session, first, again) : first;
   if (session.isMissing(parts, answer)) return session.ledger.outOfReach(requirement.id, nothingThere);
-  const unservable = isSuccess(answer.response) ? undefined : whyUnservable(own.operation);
-  if (unservable !== undefined) return session.ledger.outOfReach(requirement.id, unservable);
+  const unservable = isSuccess(answer.response)
+    ? undefined
+    : whyUnservable(own.operation, session.hasServed(own.operation));
+  if (unservable !== undefined) {
+    if (isMeantToBeServed(own)) session.noteRefusal(parts, answer);
+    return session.ledger.outOfReach(requirement.id, unservable);
+  }
   if (answer.response.status === 404 && (await namesUnknown(session, parts)))
     return session.ledger.outOfReach(requirement.id, namesUnknownThing);
   // That no body of the media type is taken has nothing to do with how it was made.
@@ -52,7 +57,10 @@ async function sendCase(
   )
     return session.ledger.outOfReach(requirement.id, wrongPassword);
   const whyRefused = isMeantToBeServed(own) ? await session.whyRefused(parts, answer) : undefined;
-  if (whyRefused !== undefined) return session.ledger.outOfReach(requirement.id, whyRefused);
+  if (whyRefused !== undefined) {
+    if (whyRefused !== conflicting && whyRefused !== nothingThere) session.noteRefusal(parts, answer);
+    return session.ledger.outOfReach(requirement.id, whyRefused);
+  }
   if (expectation.kind !== 'checked') judge(session, own, expectation, answer);
   const violation = own.check?.(parts, answer);
   const exchange = { title, request: answer.request, response: answer.response };

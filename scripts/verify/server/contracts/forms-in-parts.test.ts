@@ -45,10 +45,14 @@ const others = `components:
       ${photo.replaceAll('\n          ', '\n      ')}`;
 
 /** Ids of requirements by verdict, at a server that takes titles of so many characters, and such files. */
-async function verdictsAt(longest: number, isFile: (file: File) => boolean = () => true) {
+async function verdictsAt(
+  longest: number,
+  isFile: (file: File, bytes: Buffer) => boolean = () => true,
+  document = paths,
+) {
   const clock = new StillClock();
   const photos: object[] = [];
-  const { requirements } = await verify(withoutWorkflows(descriptionOf(paths, others)), {
+  const { requirements } = await verify(withoutWorkflows(descriptionOf(document, others)), {
     baseUrl: 'http://localhost',
     keys: { key: '', limitedKey: undefined },
     send: async ({ method, target, headers, body }) => {
@@ -65,8 +69,8 @@ async function verdictsAt(longest: number, isFile: (file: File) => boolean = () 
         const [title, image, about] = ['title', 'image', 'about'].map((name) => form.get(name));
         const written: unknown = typeof about === 'string' ? JSON.parse(about) : undefined;
         const place = typeof written === 'object' && written !== null && 'place' in written ? written.place : '';
-        const isAllowed =
-          typeof title === 'string' && [...title].length <= longest && image instanceof File && isFile(image);
+        const isTaken = image instanceof File && isFile(image, Buffer.from(await image.arrayBuffer()));
+        const isAllowed = typeof title === 'string' && [...title].length <= longest && isTaken;
         if (!isAllowed || typeof place !== 'string' || [...place].length > 40) return respond(422);
         photos.push({ id: photos.length + 1, title, ...(written !== undefined && { about: written }) });
         return respond(201, photos.at(-1));
@@ -97,4 +101,20 @@ test('a server that asks for a file which is none of a few letters, as an image,
   const { violated, unproven, kept } = await verdictsAt(30, ({ size }) => size > 1000);
   expect([violated, unproven]).toEqual([[], []]);
   expect(kept).not.toContain('addPhoto.exists');
+});
+
+const ofImages = paths.replace('encoding: {', 'encoding: { image: { contentType: "image/png, image/jpeg" },');
+const isPng = ({ type }: File, bytes: Buffer) =>
+  type === 'image/png' && bytes.toString('latin1').startsWith('\x89PNG') && bytes.includes('IEND');
+
+test('a server that asks for an image gets one, and is tried as every other', async () => {
+  const { violated, unproven, kept } = await verdictsAt(30, isPng, ofImages);
+  expect([violated, unproven]).toEqual([[], []]);
+  expect(kept).toContain('addPhoto.exists');
+  expect((await verdictsAt(31, isPng, ofImages)).violated).toEqual(['addPhoto.requestBody.title.maxLength']);
+});
+
+test('a server that takes none of the images that are sent has not shown that it takes any', async () => {
+  const { violated, unproven } = await verdictsAt(30, () => false, ofImages);
+  expect([violated, unproven]).toEqual([[], ['addPhoto.exists']]);
 });

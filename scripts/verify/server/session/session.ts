@@ -6,8 +6,8 @@ import { queryValues } from '../../../openapi/parameters/request-parameters.ts';
 import { fitsAny, patchOf } from '../../../openapi/resources/json-patch.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { documentsMissing } from '../../../openapi/success-responses.ts';
-import { whyFileRefused, whyUnservable } from '../../../requirements/operation/unservable.ts';
+import { documentsMissing, documentsSuccess } from '../../../openapi/success-responses.ts';
+import { isSentAsDocumented, whyFileRefused, whyUnservable } from '../../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../../requirements/planning-context.ts';
 import { isLogin, wrongPassword } from '../../../requirements/request/logins.ts';
 import {
@@ -44,6 +44,8 @@ export class Session extends PlanningContext {
   readonly #missed = new Set<Operation>();
   readonly #unmade = new Set<Operation>();
   readonly #conflicted = new Set<Operation>();
+  /** By operation, the status of the first refusal of a body that was of its media type. */
+  readonly #refused = new Map<Operation, number>();
   readonly #refusals = new RefusalProbes(this);
   /** Requests that wait until no others depend on what they remove. */
   readonly postponed: (() => Promise<void>)[] = [];
@@ -187,6 +189,21 @@ export class Session extends PlanningContext {
     if (this.#conflicted.has(operation)) return conflicting;
     if (this.isLogin(operation)) return wrongPassword;
     return whyUnservable(operation) ?? whyFileRefused(operation);
+  }
+
+  /** Takes note of the refusal of a request that the contract allows, where nothing but its body can be the reason. */
+  noteRefusal({ operation }: RequestParts, { response: { status } }: Answer): void {
+    const isOfBody = [400, 405, 409, 413, 415, 422].includes(status);
+    if (isOfBody && !this.#refused.has(operation) && isSentAsDocumented(this.description.contract, operation))
+      this.#refused.set(operation, status);
+  }
+
+  /** The first such status, where the operation documents a success and has served nothing. */
+  refusalOfAll(operation: Operation): number | undefined {
+    const isOfOther = [this.#missed, this.#unmade, this.#conflicted, this.#served].some((all) => all.has(operation));
+    return isOfOther || this.isLogin(operation) || !documentsSuccess(operation)
+      ? undefined
+      : this.#refused.get(operation);
   }
 
   isLogin(operation: Operation): boolean {
