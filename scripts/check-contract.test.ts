@@ -75,7 +75,10 @@ test('a contract alone is linted', async () => {
   expect(await check(folder)).toEqual({
     exitCode: 0,
     stdout: expect.stringMatching(
-      /^✓ lint +\S+ s {2}harbour\.yaml passes the rules of \S+\n\nNo finding in what was run\. \(.*\)\nNothing else was given to check: --out FOLDER /,
+      new RegExp(
+        String.raw`^✓ lint +\S+ s {2}harbour\.yaml passes the rules of \S+\n\nNo finding in what was run\. \(.*\)\n` +
+          'Nothing else was given to check: --out FOLDER ',
+      ),
     ) as string,
     stderr: '',
   });
