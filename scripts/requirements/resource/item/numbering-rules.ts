@@ -41,7 +41,7 @@ function findRules(context: Described, operation: Operation): NumberingRule[] {
   const noun = nounOf(resource);
   return numbers.flatMap(([property, pointer]) => {
     const own = sentencesOf(textAt(pointer));
-    const others = sentencesOf(textAt(operation.pointer)).filter((one) => new RegExp(`\`${property}\``).test(one));
+    const others = sentencesOf(textAt(operation.pointer)).filter((one) => one.includes(`\`${property}\``));
     // What a sentence says of the first one is about what the one before it is about.
     const all = others.length === 0 ? own : [...own, ...sentencesOf(textAt(operation.pointer))];
     return all.some((one) => countsOn(noun, one)) && !all.some((one) => hedge.test(one))

@@ -11,9 +11,9 @@ const json = (schema: string) => `content: { application/json: { schema: ${schem
 const at = 'parameters: [{ name: shopId, in: path, required: true, schema: { type: integer } }]';
 const shop = json('{ type: object, properties: { id: { type: integer } } }');
 
-const described = (add: string, number = '', sent = '') => {
+const described = (add: string, number = '', sent = '', name = 'number') => {
   const shown = `{ type: object, properties: {
-    id: { type: integer }, number: { type: integer, description: '${number}' }, floor: { type: integer }
+    id: { type: integer }, "${name}": { type: integer, description: '${number}' }, floor: { type: integer }
   } }`.replaceAll('\n', ' ');
   return descriptionOf(`
 /shops:
@@ -55,6 +55,12 @@ test.each<[add: string, number: string, statement: string | undefined]>([
   const all = session.description.operations.flatMap((one) => numbering.list(session, one, 'server'));
   const most = 'number must be one more than that of what was made before beneath the same item';
   expect(all.map((one) => one.statement)).toEqual(statement === undefined ? [] : [`${most}${statement}`]);
+});
+
+test('a property may have any name', () => {
+  const { session } = benchFor(described('Its `no(1` is one more than that of the last order.', '', '', 'no(1'));
+  const all = session.description.operations.flatMap((one) => numbering.list(session, one, 'server'));
+  expect(all.map(({ subject }) => subject.property)).toEqual(['no(1']);
 });
 
 test('a number that clients give is theirs', () => {

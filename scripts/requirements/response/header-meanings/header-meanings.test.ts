@@ -99,6 +99,11 @@ const description = descriptionOf(
     operationId: seeDesk
     security: [{ badge: [] }]
     responses: { '401': { description: '', headers: { WWW-Authenticate: {} } } }
+/signs:
+  get:
+    operationId: seeSigns
+    security: [{ signed: [] }]
+    responses: { '401': { description: '', headers: { WWW-Authenticate: {} } } }
 `,
   `servers: [{ url: https://library.example/v1 }]
 security: [{ token: [] }, { login: [] }]
@@ -109,6 +114,7 @@ components:
   securitySchemes:
     token: { type: http, scheme: bearer }
     login: { type: http, scheme: basic }
+    signed: { type: http, scheme: 'sig+(4' }
     badge: { type: apiKey, in: header, name: X-Badge }`,
 );
 
@@ -335,6 +341,8 @@ describe('WWW-Authenticate', () => {
     ['listBooks', 'Bearers', false],
     ['addBook', 'Basic', true],
     ['addBook', 'Bearer', false],
+    ['seeSigns', 'Sig+(4 realm="x"', true],
+    ['seeSigns', 'Sigg', false],
   ])('%s: %s', (id, value, isTrue) =>
     expect(wrong(id, 'WWW-Authenticate', { status: 401, headers: { 'WWW-Authenticate': value } }) === undefined).toBe(
       isTrue,

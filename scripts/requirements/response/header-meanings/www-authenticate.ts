@@ -13,7 +13,7 @@ export const wwwAuthenticateMeaning: MeaningOf = (description, operation) => {
   return {
     statement: `ask for ${schemes.join(' or ')}`,
     whyWrong: (value) =>
-      schemes.some((scheme) => new RegExp(`(^|,\\s*)${scheme}(\\s|$|,)`, 'i').test(value))
+      schemes.some((scheme) => new RegExp(`(^|,\\s*)${literally(scheme)}(\\s|$|,)`, 'i').test(value))
         ? undefined
         : `${value}, no challenge for ${schemes.join(' or ')}`,
     truth: () => `${name} realm="${realm}"`,
@@ -22,6 +22,11 @@ export const wwwAuthenticateMeaning: MeaningOf = (description, operation) => {
     ],
   };
 };
+
+/** A pattern of the text itself, whatever it is made of. */
+function literally(text: string): string {
+  return text.replaceAll(/\W/g, String.raw`\$&`);
+}
 
 /** The HTTP schemes of the credentials that an operation asks for; of all where there is none. */
 function schemesOf({ service }: Description, operation: Operation | null): string[] {
