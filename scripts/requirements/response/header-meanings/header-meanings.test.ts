@@ -85,6 +85,10 @@ const description = descriptionOf(
   post:
     operationId: drawMap
     responses: { '202': { description: '', headers: { Location: {} }, ${phase} } }
+/phases:
+  post:
+    operationId: addPhase
+    responses: { '201': { description: '', headers: { Location: {} }, ${phase} } }
 /phases/{phaseId}:
   get:
     operationId: readPhase
@@ -446,6 +450,17 @@ test.each<[location: string, problem: string | undefined]>([
 test('a Location of what is under way, where the answer does not say which it is', () => {
   const answer = { status: 202, headers: { Location: '/v1/phases/8' }, body: { done: false } };
   expect(wrong('drawMap', 'Location', answer)).toBeUndefined();
+});
+
+test('a Location of what was created, where the contract does not say that the answer names it', () => {
+  const seen = (location: string) =>
+    wrong('addPhase', 'Location', { status: 201, headers: { Location: location }, body: { done: false } });
+  expect(seen('/v1/phases/8')).toBeUndefined();
+  expect(seen('/v1/stages/8')).toBe('/v1/stages/8, which is not a path of the contract');
+  const { meaning, documented } = known('addPhase', 'Location', 201);
+  expect(meaning.untruths({ status: '201', response: documented }).map(({ what }) => what)).toEqual([
+    'leads to another path',
+  ]);
 });
 
 const created = { id: 7, title: 'Emma' };

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { idPropertyOf } from '../../../openapi/resources/item-identifier.ts';
-import { answerAlike } from '../../../openapi/success-responses.ts';
+import { answerAlike, successSchema } from '../../../openapi/success-responses.ts';
 import { linkedIdentifier } from '../../request/request-parts.ts';
 import { type MeaningOf, untruth } from './header-meaning.ts';
 import { pathOf } from './link-path.ts';
@@ -13,7 +13,7 @@ import { pathOf } from './link-path.ts';
 /**
  * `Location` after a creation (RFC 9110 section 10.2.2):
  * its last segment, or a parameter of the path that it has in the contract, is something that the body says of the new
- * item, most likely its identifier. Where the contract has a path for the item, it ends as a path of the contract:
+ * item, most likely its identifier; a body whose schema has none, as a message, says nothing of that. Where the contract has a path for the item, it ends as a path of the contract:
  * `/teams/1/members/7` as `/teams/{id}/members/{id}`, where members are made there, and not as `/members/{id}`.
  */
 export const locationMeaning: MeaningOf = (description, operation) => {
@@ -26,6 +26,11 @@ export const locationMeaning: MeaningOf = (description, operation) => {
   const reader = readerOf(description, operation);
   const isOfMade = (status: number, path: string) =>
     status === 201 || (status === 202 && reader !== undefined && isEndedBy(path, reader));
+  const evidence = { post: operation, read: reader, listed: undefined, parameter, isClients: false };
+  const isIdentified =
+    reader !== undefined ||
+    successSchema(description.contract, operation) === undefined ||
+    idPropertyOf(description.contract, evidence) !== undefined;
   const hasPath = parameter !== undefined || reader !== undefined;
   const beneath = { ...operation, method: 'GET', path: `${operation.path}/{id}` };
   const leadsAstray = (path: string) => {
@@ -41,7 +46,7 @@ export const locationMeaning: MeaningOf = (description, operation) => {
       const named = [last, ...pathParametersIn(description, path)];
       const body = isOfMade(response.status, path) ? jsonObjectIn(response) : undefined;
       if (body === undefined) return undefined;
-      if (!Object.values(itemIn(body)).some((own) => named.includes(String(own))))
+      if (isIdentified && !Object.values(itemIn(body)).some((own) => named.includes(String(own))))
         return `${value}, which is not what was created`;
       return leadsAstray(path) ? `${value}, which is not a path of the contract` : undefined;
     },
@@ -50,7 +55,7 @@ export const locationMeaning: MeaningOf = (description, operation) => {
       if (!isOfOne || !mediaTypes.some(isJson)) return [];
       const another = untruth('leads to another item', (text) => `${text}-of-another`);
       const astray = untruth('leads to another path', (text = '') => text.replace(/(?=\/[^/]*$)/, '-of-another'));
-      return hasPath && status === '201' ? [another, astray] : [another];
+      return [...(isIdentified ? [another] : []), ...(hasPath && status === '201' ? [astray] : [])];
     },
   };
 };
