@@ -85,6 +85,17 @@ test('things begin, and come to be, as descriptions say', async () => {
   expect((await ask(`GET ${path}/orders/${first.id}`)).status).toBe(404);
 });
 
+test('a copy is made also of what does not have all that is copied', async () => {
+  const { ask } = stubFor(document.replace('[id, text, ', '[id, '));
+  const { id: shopId } = Object((await ask('POST /shops', {})).body);
+  const path = `/shops/${shopId}/orders`;
+  const { id, text } = Object((await ask(`POST ${path}`, {})).body);
+  expect(text).toBeUndefined();
+  const copy = Object((await ask(`POST ${path}/${id}/repeat`)).body);
+  expect(copy).toMatchObject({ repeats: id });
+  expect((await ask(`GET ${path}/${copy.id}`)).body).toEqual(copy);
+});
+
 test('what only one may have is refused in another case, where a description says so', async () => {
   const show =
     '{ type: object, required: [slug], properties: { id: { type: integer, readOnly: true }, slug: { type: string } } }';

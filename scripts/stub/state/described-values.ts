@@ -47,9 +47,9 @@ export function withValuesOfState(
   return maker.withEffects(action ?? read, item, effects);
 }
 
-/** What a copy has for a property, by the thing that it is made of. */
-export function copiedValue({ property, is }: CopyRule, { id, item }: Thing): Exact {
-  const value = ownValue(item, property) ?? null;
+/** What a copy has for a property, by the thing that it is made of; undefined where that has none. */
+export function copiedValue({ property, is }: CopyRule, { id, item }: Thing): Exact | undefined {
   if (is === 'the identifier') return id;
+  const value = ownValue(item, property);
   return is === 'one more' && isNumber(value) ? Number(value) + 1 : value;
 }

@@ -74,10 +74,10 @@ export class ItemActions {
     // What the first one does not say is as the contract shows it.
     const first = { ...this.#collections.sample(kind, known), ...found.thing.item };
     const merged = maker.merged(operation, first, maker.sentIn(operation, sent.body), known);
-    const said = copyRulesOf(this.#collections.known, operation).map((rule): [string, Exact] => [
-      rule.property,
-      copiedValue(rule, found.thing),
-    ]);
+    const said = copyRulesOf(this.#collections.known, operation).flatMap((rule): [string, Exact][] => {
+      const value = copiedValue(rule, found.thing);
+      return value === undefined ? [] : [[rule.property, value]];
+    });
     const item = { ...merged, ...Object.fromEntries(said) };
     if (!maker.isValid(item)) return undefined;
     const thing = this.#collections.store.add(found.path, id, item);
