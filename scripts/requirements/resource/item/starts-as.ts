@@ -30,13 +30,14 @@ export const startsAs = defineKind({
     reach: {
       by: 'items',
       check: (context, seen, judge) => {
-        if (seen.of !== 'creation' || seen.answer.response.status !== 201) return;
+        if (seen.of !== 'creation') return;
         const { operation } = seen.parts;
+        const outOfReach = whyUnjudged(seen.parts, seen.answer.response.status);
         for (const state of initialStatesOf(context, operation)) {
           const item = itemIn(context.description.contract, state.resource, seen.answer.body ?? null);
           const subject = { operationId: operation.id, property: state.property };
           const shown = valueIn(item, state.property);
-          judge(subject, seen.answer, asksForMore(seen.parts) ? { outOfReach: moreAsked } : judged(state, shown));
+          judge(subject, seen.answer, outOfReach === undefined ? judged(state, shown) : { outOfReach });
         }
       },
     },
@@ -61,12 +62,13 @@ export const startsAs = defineKind({
   client: null,
 });
 
-const moreAsked = 'What the creation was sent may bring the item into another state.';
-
-/** True for a request with a switch that is on, as `publish: true`. */
-function asksForMore(parts: RequestParts): boolean {
+/** Why an item may be in another state: it need not be new, or a switch is on that it was sent, as `publish: true`. */
+function whyUnjudged(parts: RequestParts, status: number): string | undefined {
+  const isNew = status === 201 || (status === 200 && parts.operation.responses['201'] === undefined);
+  if (!isNew) return 'No response has said that an item is new.';
   const sent = sentBody(parts);
-  return sent !== undefined && isExactObject(sent) && Object.values(sent).includes(true);
+  const isMoreAsked = sent !== undefined && isExactObject(sent) && Object.values(sent).includes(true);
+  return isMoreAsked ? 'What the creation was sent may bring the item into another state.' : undefined;
 }
 
 function judged({ property, value }: InitialState, shown: Exact | undefined): 'kept' | Violation | OutOfReach {
