@@ -18,7 +18,7 @@ const commands: Record<string, 1 | 2> = {
   'generate --strict': 1,
   docs: 1,
   'new folder': 1,
-  diff: 2,
+  'diff contract.yaml contract.yaml': 2,
   'diff contract.yaml': 2,
   verify: 2,
   'verify --client': 2,

@@ -27,6 +27,9 @@ const keeping = `
 /jars/{jarId}/coins/{coinId}/keep:
   parameters: [${at('jarId')}, ${at('coinId')}]
   post: { operationId: keepCoin, responses: { '200': { description: '', ${coin} } } }
+`;
+
+const cleaning = `${keeping.trimEnd()}
 /jars/{jarId}/coins/{coinId}/clean:
   parameters: [${at('jarId')}, ${at('coinId')}]
   post: { operationId: cleanCoin, responses: { '200': { description: '', ${coin} } } }
@@ -146,7 +149,7 @@ test.each<[what: string, description: string, figureOf: Figure, seen: unknown[]]
 function judgedStates(state: string, figureOf: (states: string[]) => number) {
   const coins = new Map<string, { jar: string; status: string }>();
   let made = 0;
-  const description = described(`Number of coins with status ${state}.`, 'figure', keeping);
+  const description = described(`Number of coins with status ${state}.`, 'figure', cleaning);
   const { session } = benchFor(description, ({ target, method }): ResponseParts => {
     const [, , jar = '', , id = '', action] = target.split('/');
     if (target === '/jars') return { status: 201, body: { id: (made += 1), figure: 0 } };
@@ -166,8 +169,8 @@ function judgedStates(state: string, figureOf: (states: string[]) => number) {
 const are = (state: string) => (states: string[]) => states.filter((one) => one === state).length;
 
 test.each<[what: string, state: string, figureOf: (states: string[]) => number, seen: unknown[]]>([
-  ['counts those that are new', 'minted', are('minted'), ['kept', 'kept', 'kept', 'kept']],
-  ['counts those that an action has kept', 'kept', are('kept'), [open, 'kept', 'kept']],
+  ['counts those that are new', 'minted', are('minted'), Array.from({ length: 6 }, () => 'kept')],
+  ['counts those that an action has kept', 'kept', are('kept'), [open, ...Array.from({ length: 4 }, () => 'kept')]],
   ['counts the others as well', 'minted', (states) => states.length, ['kept', broken]],
   ['never counts those that are kept', 'kept', () => 0, [open, broken]],
   ['counts all as kept', 'kept', (states) => states.length, [broken]],
