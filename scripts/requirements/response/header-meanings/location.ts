@@ -11,10 +11,11 @@ import { type MeaningOf, untruth } from './header-meaning.ts';
 import { pathOf } from './link-path.ts';
 
 /**
- * `Location` after a creation (RFC 9110 section 10.2.2):
- * its last segment, or a parameter of the path that it has in the contract, is something that the body says of the new
- * item, most likely its identifier; a body whose schema has none, as a message, says nothing of that. Where the contract has a path for the item, it ends as a path of the contract:
- * `/teams/1/members/7` as `/teams/{id}/members/{id}`, where members are made there, and not as `/members/{id}`.
+ * `Location` after a creation (RFC 9110 section 10.2.2): its last segment, or a parameter of the path that it has in
+ * the contract, is something that the body says of the new item, most likely its identifier. A body whose schema has
+ * none, as a message, says nothing of that. Where the contract has a path for the item, it ends as a path of the
+ * contract: `/teams/1/members/7` as `/teams/{id}/members/{id}`, where members are made there, and not as
+ * `/members/{id}`.
  */
 export const locationMeaning: MeaningOf = (description, operation) => {
   if (operation?.method !== 'POST') return undefined;
