@@ -45,14 +45,14 @@ export const refusedInState = defineKind({
 });
 
 /** How a server refuses what the state of something does not allow. */
-export const isRefusal = ({ response: { status } }: Answer) => [409, 422, 423].includes(status);
+export const isRefusal = ({ response: { status } }: Pick<Answer, 'response'>) => [409, 422, 423].includes(status);
 
 /** Serves what is refused for the state of something. */
 export function serving(context: MessageContext, operation: Operation): Wrap {
   const success = Number(Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status)) ?? '200');
   return answering(context.isTo(operation), async (request, send) => {
     const response = await send(request);
-    return [409, 422, 423].includes(response.status) ? context.madeUp(request, success, response) : response;
+    return isRefusal({ response }) ? context.madeUp(request, success, response) : response;
   });
 }
 

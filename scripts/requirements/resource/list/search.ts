@@ -143,48 +143,49 @@ export function isAllowed(context: PlanningContext, parameter: Parameter, text: 
 }
 
 /** Whoever finds a text by its beginning finds it by a whole word of it as well. */
-async function shownByParts(
-  context: PlanningContext,
-  { all, everything, resource }: ObservedList,
-  parameter: Parameter,
-): Promise<ShownBySearch[]> {
-  const shown: ShownBySearch[] = [];
-  for (const { item, text } of wordedTexts(context, all.items)) {
+function shownByParts(context: PlanningContext, list: ObservedList, parameter: Parameter): Promise<ShownBySearch[]> {
+  return shownAlike(context, list, parameter, (text) => {
     const [beginning, end] = [text.slice(0, -1), text.slice(text.indexOf(' ') + 1)];
-    if (![beginning, end].every((part) => isAllowed(context, parameter, part))) continue;
-    const isIn = (listing: Listing) =>
-      listing.items.some((one) => identityOf(resource, one) === identityOf(resource, item));
-    const first = await everything([[parameter, beginning]]);
-    if (first === undefined || !isIn(first)) continue;
-    const listing = await everything([[parameter, end]]);
-    if (listing === undefined || (!listing.isComplete && !isIn(listing))) continue;
-    const violation = {
-      documented: `Each item with ${parameter.name} ${end}, as with ${beginning}.`,
-      received: `without ${identityOf(resource, item)}`,
-    };
-    shown.push({ listing, shown: isIn(listing) ? 'kept' : violation });
-  }
-  return shown;
+    return { first: beginning, second: end, documented: `${end}, as with ${beginning}.` };
+  });
 }
 
 /** Where a description says that the case does not matter, a text is found in the other case as well. */
-async function shownByCase(
+function shownByCase(context: PlanningContext, list: ObservedList, parameter: Parameter): Promise<ShownBySearch[]> {
+  return shownAlike(context, list, parameter, (text) => {
+    const second = inOtherCase(text);
+    if (second === undefined) return undefined;
+    return { first: text, second, documented: `${second}, as with ${text}: the case does not matter.` };
+  });
+}
+
+/** Two texts to search for, of which the second must find what the first finds. */
+interface SearchedAlike {
+  first: string;
+  second: string;
+  documented: string;
+}
+
+async function shownAlike(
   context: PlanningContext,
   { all, everything, resource }: ObservedList,
   parameter: Parameter,
+  searchesOf: (text: string) => SearchedAlike | undefined,
 ): Promise<ShownBySearch[]> {
   const shown: ShownBySearch[] = [];
   for (const { item, text } of wordedTexts(context, all.items)) {
-    const other = inOtherCase(text);
-    if (other === undefined || ![text, other].every((one) => isAllowed(context, parameter, one))) continue;
+    const searches = searchesOf(text);
+    if (searches === undefined) continue;
+    const { first, second, documented } = searches;
+    if (![first, second].every((one) => isAllowed(context, parameter, one))) continue;
     const isIn = (listing: Listing) =>
       listing.items.some((one) => identityOf(resource, one) === identityOf(resource, item));
-    const first = await everything([[parameter, text]]);
-    if (first === undefined || !isIn(first)) continue;
-    const listing = await everything([[parameter, other]]);
+    const found = await everything([[parameter, first]]);
+    if (found === undefined || !isIn(found)) continue;
+    const listing = await everything([[parameter, second]]);
     if (listing === undefined || (!listing.isComplete && !isIn(listing))) continue;
     const violation = {
-      documented: `Each item with ${parameter.name} ${other}, as with ${text}: the case does not matter.`,
+      documented: `Each item with ${parameter.name} ${documented}`,
       received: `without ${identityOf(resource, item)}`,
     };
     shown.push({ listing, shown: isIn(listing) ? 'kept' : violation });
