@@ -73,7 +73,7 @@ async function openLimiter(
 ): Promise<RateLimiter> {
   const counts =
     configuration.redis === 'none'
-      ? openCounts?.()
+      ? openCounts?.(log)
       : (await import('./rate-limit/redis-counts.ts')).redisCounts(configuration.redis);
   return counts === undefined
     ? new MemoryRateLimiter(configuration, systemClock)

@@ -46,7 +46,7 @@ async function inPostgres(): Promise<Engine> {
     await postgres.run(url, `CREATE OR REPLACE FUNCTION engine_clock() RETURNS bigint LANGUAGE sql AS ${body}`);
   };
   return {
-    open: openCounts,
+    open: () => openCounts(log),
     setClock,
     keptAfter: async (milliseconds) => {
       await setClock(start + milliseconds + 1);
@@ -238,7 +238,7 @@ test('of two servers that count in PostgreSQL at once, in whatever order, each c
   const opened = [await openPostgresStorage(url), await openPostgresStorage(url)];
   // In the order in which they ask, each would hold what the other waits for once the third lets go.
   const asked = opened.flatMap(({ openCounts }, server) => {
-    const counts = openCounts();
+    const counts = openCounts(log);
     return (server === 0 ? ['a', 'held', 'b'] : ['b', 'held', 'a']).map((name) => ({ counts, name }));
   });
   const spend = () =>
@@ -254,6 +254,22 @@ test('of two servers that count in PostgreSQL at once, in whatever order, each c
   expect((await spending).map(({ minute }) => minute?.count).sort()).toEqual([3, 3, 3, 4, 4, 4]);
   for (const { counts } of asked) await counts.close();
   for (const { storage } of opened) await storage.close();
+});
+
+test('counts that PostgreSQL does not remove are told by the log', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const url = await postgres.newDatabase();
+  const { storage, openCounts } = await openPostgresStorage(url);
+  const lines: string[] = [];
+  const told = (fields: object, message: string) => void lines.push(`${message} ${JSON.stringify(fields)}`);
+  const counts = openCounts({ info: told, error: told });
+  await postgres.run(url, 'DROP TABLE rate_count');
+  vi.advanceTimersByTime(60_000);
+  const line =
+    'counts that have ended are not removed: the table grows {"reason":"relation \\"rate_count\\" does not exist"}';
+  await expect.poll(() => lines).toEqual([line]);
+  await counts.close();
+  await storage.close();
 });
 
 test.skipIf(noRedis !== undefined)('a Redis that does not answer with numbers is said to be none', async () => {

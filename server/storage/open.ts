@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../pipeline.ts';
 import type { SharedCounts } from '../rate-limit/shared-counts.ts';
 import type { Database } from './database-url.ts';
 import { openingPatience } from './sqlite/database.ts';
@@ -24,7 +25,7 @@ export async function openStorage(database: Database, patience?: number): Promis
 export interface ServerStorage {
   storage: Storage;
   /** What several servers count in it; undefined where it is one server's alone. */
-  openCounts: (() => SharedCounts) | undefined;
+  openCounts: ((log: Log) => SharedCounts) | undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { errorMessage } from '../../error-message.ts';
+import type { Log } from '../../pipeline.ts';
 import type { Rules } from '../../rate-limit/rate-limit.ts';
 import {
   argumentsOf,
@@ -40,11 +42,14 @@ const removeEnded = `
     FOR UPDATE SKIP LOCKED)`;
 
 /** Counts in the database; what it forgets in a crash, the servers tell it again. */
-export function postgresCounts(connections: Connections): SharedCounts {
+export function postgresCounts(connections: Connections, log: Log): SharedCounts {
   const spendings = new Batches((asked: Spending[]) => spend(connections, asked));
   const removing = setInterval(() => {
-    // Where it fails, the next one does it.
-    connections.transact((client) => client.query(removeEnded)).catch(() => undefined);
+    connections
+      .transact((client) => client.query(removeEnded))
+      .catch((error: unknown) => {
+        log.error({ reason: errorMessage(error) }, 'counts that have ended are not removed: the table grows');
+      });
   }, interval).unref();
   return {
     spend: (name, rules, known) => spendings.add({ name, rules, known }),

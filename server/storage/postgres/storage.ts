@@ -1,4 +1,5 @@
 import { errorMessage } from '../../error-message.ts';
+import type { Log } from '../../pipeline.ts';
 import { describeDatabase } from '../database-url.ts';
 import { type Storage, StorageError } from '../store.ts';
 import { animalStore } from './animals.ts';
@@ -30,5 +31,5 @@ export async function openPostgresStorage(url: string) {
     problem: () => health.problem(),
     close: () => connections.close(),
   };
-  return { storage, openCounts: () => postgresCounts(connections) };
+  return { storage, openCounts: (log: Log) => postgresCounts(connections, log) };
 }
