@@ -52,6 +52,15 @@ const resources = (paths: string) =>
 describe('a resource', () => {
   const bare = answer(200, `{ type: array, items: ${book} }`);
 
+  test('is not made by what is answered with another thing that names it', () => {
+    const note =
+      '{ type: object, properties: { id: { type: integer }, book_id: { type: integer }, title: { type: string } } }';
+    const paths = (made: string) =>
+      `/books:\n${collection(bare, answer(201, made))}\n/books/{id}:\n${item('id', ['get'])}`;
+    expect(resources(paths(note))).toMatchObject([{ operations: '- list get - - -' }]);
+    expect(resources(paths(book))).toMatchObject([{ operations: 'create list get - - -' }]);
+  });
+
   test('has no identifier in a property that is an object, nor where the client names it in another form', () => {
     const lot = '{ type: object, properties: { id: { type: string, format: uuid }, size: { type: integer } } }';
     const whole = `{ type: object, properties: { lot: ${lot} } }`;

@@ -9,6 +9,7 @@ import { barePath } from './bare-path.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
 import { listOperation } from './list-operation.ts';
+import { refersToItem } from './refers-to-item.ts';
 import type { ListOperation, Resource } from './resource.ts';
 import { withSearches } from './searches.ts';
 import { givesLocation, listsThingsOf, withItemsElsewhere } from './things-elsewhere.ts';
@@ -214,6 +215,7 @@ function isCreation(
 ): boolean {
   const isOther = !isOfItem(contract, beneath, post);
   const isNew = (Object.hasOwn(post.responses, '201') || givesLocation(post)) && idProperty !== undefined && isOther;
+  if (refersToItem(contract, post, read, list)) return false;
   if (post.requestBody === null) return isNew && read !== undefined && answerAlike(contract, post, read);
   // What is answered with another thing than is read there is assigned to that one.
   const hasPath = items.length > 0 && (isOther || read === undefined || answerAlike(contract, post, read));

@@ -4,7 +4,7 @@ import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { joinedWords } from '../../openapi/resources/joined-words.ts';
+import { isPluralOf, joinedWords } from '../../openapi/resources/joined-words.ts';
 import { isMark, makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { bodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
@@ -166,11 +166,7 @@ export function isIdentifierOf(property: string, resource: Resource): boolean {
 
 /** `trip` is one of what is at `/trips`. */
 function isOneOf(thing: string, resource: Resource): boolean {
-  const { collection } = wordsOf(resource);
-  const one = joinedWords(thing);
-  // Many are asked, and nearly all of them begin otherwise.
-  if (collection[0] !== one[0]) return false;
-  return [`${one}s`, `${one.replace(/y$/, 'ie')}s`, one.replace(/(?:[sxz]|[cs]h)$/, '$&es')].includes(collection);
+  return isPluralOf(wordsOf(resource).collection, joinedWords(thing));
 }
 
 interface Words {
