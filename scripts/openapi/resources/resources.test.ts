@@ -52,6 +52,15 @@ const resources = (paths: string) =>
 describe('a resource', () => {
   const bare = answer(200, `{ type: array, items: ${book} }`);
 
+  test('is made elsewhere, where it is only acted on by itself', () => {
+    const lend = `/books/{bookId}/lend:\n  ${parameter('bookId')}\n  post: { operationId: lend, responses: { ${answer(200, book)} } }`;
+    const made = `/shelves/{id}/books:\n  ${parameter('id')}\n${collection(bare)}`;
+    expect(resources(`${made}\n${lend}`)).toMatchObject([
+      { collectionPath: '/shelves/{id}/books', parameter: 'bookId', operations: 'create list - - - -' },
+    ]);
+    expect(resources(lend)).toEqual([]);
+  });
+
   test('is not made by what is answered with another thing that names it', () => {
     const note =
       '{ type: object, properties: { id: { type: integer }, book_id: { type: integer }, title: { type: string } } }';

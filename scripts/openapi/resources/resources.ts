@@ -22,18 +22,23 @@ export function resourcesOf(description: Description): Resource[] {
       const [path, { method }] = [barePath(operation), operation];
       return [
         ...(method === 'POST' || (method === 'GET' && /\/[^/{}]+$/.test(path)) ? [path] : []),
-        ...(/\/\{[^}/]+\}$/.test(path) ? [path.replace(/\/\{[^}/]+\}$/, '')] : []),
+        // What is only acted on there may be made elsewhere.
+        ...(/\/\{[^}/]+\}(?:\/[^{}/]+)?$/.test(path) ? [path.replace(/\/\{[^}/]+\}(?:\/[^{}/]+)?$/, '')] : []),
       ];
     }),
   );
   const beneath = byBeginning(operations);
   const found = [...collections].flatMap((collectionPath) => resourceAt(contract, beneath, collectionPath) ?? []);
-  const all = withItemsElsewhere(contract, found);
+  const all = withItemsElsewhere(contract, found).filter(hasOperation);
   const others = all.filter((resource) => !isListedAlone(resource));
   const own = all.filter(
     (resource) => !isSearch(resource) || !others.some((one) => listsThingsOf(contract, one, resource)),
   );
   return withSearches(description, own);
+}
+
+function hasOperation({ create, list, read, replace, merge, remove }: Resource): boolean {
+  return [create, list, read, replace, merge, remove].some((one) => one !== undefined);
 }
 
 /** True for a list alone that must be asked for something. */
@@ -103,10 +108,12 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
   const changes = (create ?? read) === undefined || (get !== undefined && list === undefined) ? [] : own;
   const named = (method: string) =>
     changes.find((one) => one.method === method && sendsProperty(contract, one, idProperty));
+  const isActedOn = own.length === 0 && parameter !== undefined;
   if (
     create === undefined &&
     items.length === 0 &&
-    (list === undefined || (post === undefined && idProperty === undefined))
+    (list === undefined || (post === undefined && idProperty === undefined)) &&
+    !isActedOn
   )
     return undefined;
   return {
