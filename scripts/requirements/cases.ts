@@ -89,3 +89,8 @@ export function anyOf(...all: (Statuses | undefined)[]): Statuses | undefined {
         has: (status) => known.some((one) => one.has(status)),
       };
 }
+
+/** The same for a body of another media type, or none: 415 needs no documentation (RFC 9110 section 15.5.16). */
+export function orUnsupported(statuses: Statuses | undefined): Statuses | undefined {
+  return statuses && { text: statuses.text, has: (status) => status === 415 || statuses.has(status) };
+}

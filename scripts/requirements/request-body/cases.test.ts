@@ -346,6 +346,21 @@ test.each<[requirement: string, allowed: number[]]>([
   expect([...new Set(found)].toSorted()).toEqual(allowed);
 });
 
+test('a media type may be refused with a 415 that is not documented', () => {
+  const own = casesOf('addHandle').filter(({ requirement }) => /\.(contentType|given)$/.test(requirement.id));
+  const statuses = own.flatMap(({ expectation }) =>
+    expectation.kind === 'refused' || expectation.kind === 'either'
+      ? [[200, 400, 409, 415, 422].filter((status) => expectation.with.has(status))]
+      : [],
+  );
+  expect(new Set(statuses.map(String))).toEqual(new Set(['400,415']));
+});
+
+test('what is written in JSON may be taken for JSON, and text/json is another media type', () => {
+  const kindOf = (type: string) => casesOf('addPart').find(({ title }) => title === type)?.expectation.kind;
+  expect([kindOf('application/vnd.example+json'), kindOf('text/json')]).toEqual(['either', 'refused']);
+});
+
 describe('no body that is allowed is to be refused', () => {
   const types: Record<string, string> = { addTool: 'Tool', replaceTools: 'Tool', addPart: 'Part' };
 

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../http/exchange.ts';
 import { isJson, isOfType } from '../../http/media-types.ts';
 import { headerIn, withHeader } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { anyOf, invalid, refusals } from '../cases.ts';
+import { anyOf, invalid, orUnsupported, refusals } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import type { FaultDraft } from '../fault.ts';
 import type { Judgement } from '../judgement.ts';
@@ -41,7 +41,7 @@ function casesOf(operation: Operation): BodyCase[] {
   const usual = usualType(operation);
   if (usual === undefined) return [];
   const wrong = refusals(operation, invalid);
-  const unsupported = refusals(operation, [415]) ?? wrong;
+  const unsupported = refusals(operation, [415]) ?? orUnsupported(wrong);
   const open = eitherWay(anyOf(unsupported, wrong));
   const foreign = [...otherTypes, `${usual}x`].filter((type) => !isDocumented(operation, type));
   const as = (title: string, expectation: Parameters<typeof changedBody>[2], mediaType: string | null) =>
@@ -51,7 +51,8 @@ function casesOf(operation: Operation): BodyCase[] {
       mediaType,
     }));
   return [
-    ...foreign.flatMap((type) => as(type, refused(unsupported), type)),
+    // What is written in JSON may be read as JSON (RFC 6839).
+    ...foreign.flatMap((type) => as(type, isJson(usual) && type.endsWith('+json') ? open : refused(unsupported), type)),
     // RFC 9110 section 8.3: a server may then look at the body itself.
     ...as('no Content-Type', open, null),
     ...(isJson(usual)

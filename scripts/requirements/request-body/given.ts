@@ -1,6 +1,6 @@
 import { withHeader } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { anyOf, invalid, refusals } from '../cases.ts';
+import { anyOf, invalid, orUnsupported, refusals } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, type FaultDraft, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
@@ -22,7 +22,7 @@ const statement = 'There must be a body.';
 
 function casesOf(operation: Operation): BodyCase[] {
   if (operation.requestBody?.required !== true || usualType(operation) === undefined) return [];
-  const statuses = anyOf(refusals(operation, invalid), refusals(operation, [411, 415]));
+  const statuses = orUnsupported(anyOf(refusals(operation, invalid), refusals(operation, [411, 415])));
   return changedBody(operation, 'no body', refused(statuses), () => null);
 }
 

@@ -1,7 +1,7 @@
 import { type Exact, parseExact } from '../../http/exact-json.ts';
 import { type Exchange, type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
 import { documentedType, isJson } from '../../http/media-types.ts';
-import { splitTarget } from '../../http/message-changes.ts';
+import { headerIn, splitTarget } from '../../http/message-changes.ts';
 import { type Description, mayStandFor } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
@@ -60,6 +60,13 @@ export class SeenResponse implements Exchange {
    */
   get hasReachedNoOperation(): boolean {
     return this.status === undefined && [400, 404].includes(this.response.status) && this.#isMisshapen();
+  }
+
+  /** True for an undocumented 415 to a body of no documented media type (RFC 9110 section 15.5.16). */
+  get refusesMediaType(): boolean {
+    const { requestBody } = this.set.operation ?? {};
+    if (this.status !== undefined || this.response.status !== 415 || requestBody == null) return false;
+    return documentedType(headerIn(this.request, 'Content-Type') ?? '', requestBody.mediaTypes) === undefined;
   }
 
   /** True where the contract does not say which operation answers: no response of this one need have come. */

@@ -251,6 +251,27 @@ describe('400 for a path parameter that is no value of its schema', () => {
   );
 });
 
+test.each([
+  ['xml', 'application/xml', []],
+  ['nothing that is documented', undefined, []],
+  ['JSON', 'application/json', ['addBook.responses.undocumented']],
+])('an undocumented 415 to %s', (_, type, violated) => {
+  const own = descriptionOf(`
+/books:
+  post:
+    operationId: addBook
+    requestBody: { content: { application/json: { schema: { type: object } } } }
+    responses: { '201': { description: '' }, '400': { description: '' } }`);
+  const { session, ledger } = benchFor(own);
+  const request = requestOf('POST', '/books', type === undefined ? [] : [['Content-Type', type]]);
+  session.responseChecks.check(
+    session.setOf(operationIn(own, 'addBook')),
+    { request, response: responseOf({ status: 415 }) },
+    '/books',
+  );
+  expect(idsOf(ledger, 'violated')).toEqual(violated);
+});
+
 test('the body is given back where it is JSON, whatever the status', () => {
   const { session } = benchFor(description);
   const give = (reply: ResponseParts) =>
