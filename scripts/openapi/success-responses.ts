@@ -1,6 +1,6 @@
-import { isJson } from '../http/media-types.ts';
 import { type Contract, resolvePart } from './contract.ts';
 import { pointerTo } from './json.ts';
+import { jsonTypesOf } from './json-responses.ts';
 import type { Operation } from './operation-table.ts';
 import { remembered } from './remembered.ts';
 import { schemaOf } from './schemas/schema-pointers.ts';
@@ -41,13 +41,13 @@ export const successSchema = remembered((contract: Contract, operation: Operatio
 );
 
 function schemaWith(contract: Contract, operation: Operation, statuses: RegExp): string | undefined {
-  const [, response] =
-    Object.entries(operation.responses).find(
-      ([status, { mediaTypes }]) => statuses.test(status) && mediaTypes.some(isJson),
-    ) ?? [];
-  const mediaType = response?.mediaTypes.find(isJson);
-  if (response === undefined || mediaType === undefined) return undefined;
-  return schemaOf(contract, `${response.pointer}/content${pointerTo(mediaType)}`);
+  const documented = Object.entries(operation.responses).filter(([status]) => statuses.test(status));
+  const [content] = documented.flatMap(([, response]) =>
+    jsonTypesOf(contract, response)
+      .slice(0, 1)
+      .map((mediaType) => `${response.pointer}/content${pointerTo(mediaType)}`),
+  );
+  return content === undefined ? undefined : schemaOf(contract, content);
 }
 
 /** True where two operations answer with such a thing: with one schema. */

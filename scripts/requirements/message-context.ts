@@ -6,6 +6,7 @@ import { ownValue } from '../http/own-value.ts';
 import { type Carrier, type Credential, carrierOf, credentialFor } from '../openapi/credentials.ts';
 import type { Description } from '../openapi/description.ts';
 import { pointerTo } from '../openapi/json.ts';
+import { jsonTypesOf } from '../openapi/json-responses.ts';
 import type { DocumentedResponse, Operation, Parameter } from '../openapi/operation-table.ts';
 import { writeHeader } from '../openapi/parameters/parameter-codec.ts';
 import { withTexts } from '../openapi/parameters/request-parameters.ts';
@@ -91,10 +92,11 @@ export class MessageContext {
   }
 
   /** Pointer of the schema of a JSON response; undefined where it has none. */
-  bodySchemaOf({ mediaTypes, pointer }: DocumentedResponse): string | undefined {
-    const mediaType = mediaTypes.find(isJson);
-    const content = mediaType && `${pointer}/content${pointerTo(mediaType)}`;
-    return content && schemaOf(this.description.contract, content);
+  bodySchemaOf(response: DocumentedResponse): string | undefined {
+    const { contract } = this.description;
+    const [mediaType] = jsonTypesOf(contract, response);
+    const content = mediaType && `${response.pointer}/content${pointerTo(mediaType)}`;
+    return content && schemaOf(contract, content);
   }
 
   /** Pointer of the schema of the JSON that an operation takes; undefined where it has none. */
@@ -193,9 +195,9 @@ export class MessageContext {
       header.name,
       headerOf(like, header.name) ?? this.#headerText(header),
     ]);
-    const mediaType = this.mediaTypeOf(documented.mediaTypes);
+    const mediaType = this.mediaTypeOf(documented.mediaTypes) ?? 'application/json';
     const schema = this.bodySchemaOf(documented);
-    if (mediaType === undefined || schema === undefined) return { ...like, status, headers, body: Buffer.alloc(0) };
+    if (schema === undefined) return { ...like, status, headers, body: Buffer.alloc(0) };
     const [example] = examplesAt(contract, schema.replace(/\/schema$/, ''));
     const body = example?.value ?? this.responseValues.valueAt(schema, 'all');
     return withJson(withHeader({ ...like, status, headers }, 'Content-Type', mediaType), body);

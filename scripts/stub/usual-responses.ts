@@ -1,7 +1,7 @@
 import { type Exact, isExactObject, writeExact } from '../http/exact-json.ts';
-import { isJson } from '../http/media-types.ts';
 import type { ScriptedResponse } from '../http/scripted-response.ts';
 import { pointerTo } from '../openapi/json.ts';
+import { jsonTypesOf } from '../openapi/json-responses.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
 import { headerViolations } from '../openapi/parameters/response-header.ts';
 import type { Resource } from '../openapi/resources/resource.ts';
@@ -16,7 +16,7 @@ import { statusPropertiesOf } from '../requirements/response/status-property.ts'
 import { listedOnce } from './responses/listed-once.ts';
 import { type Content, type ResponseSource, responseWith } from './responses/response.ts';
 import { ResponseBodies } from './responses/response-bodies.ts';
-import { contentsOf } from './responses/response-contents.ts';
+import { concreteType, contentsOf } from './responses/response-contents.ts';
 import { headersFor } from './responses/response-headers.ts';
 import { isBodiless } from './responses/response-status.ts';
 
@@ -104,7 +104,7 @@ export class UsualResponses {
       mediaType: type,
       bytes: Buffer.from(writeExact(body)),
     });
-    if (!isJson(mediaType) || schemaOf(contract, media) === undefined) {
+    if (!jsonTypesOf(contract, documented).includes(mediaType) || schemaOf(contract, media) === undefined) {
       const [usual] = contentsOf(description, this.#values, { ...documented, mediaTypes: [mediaType] }, known);
       // None is found where a range of media types has a schema that allows no value.
       return usual === undefined ? contentOf('application/json', bodies.nearest()) : usual.content;
@@ -115,7 +115,7 @@ export class UsualResponses {
       .map(({ value }) => withKnown(value, known))
       .flatMap((value) => (operation === null ? [value] : [listedOnce(this.#resources, operation, value), value]));
     const body = examples.find((example) => bodies.isAllowed(example)) ?? bodies.most() ?? bodies.nearest();
-    return contentOf(mediaType, body);
+    return contentOf(concreteType(mediaType), body);
   }
 }
 

@@ -1,6 +1,6 @@
-import { isJson } from '../../http/media-types.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import { pointerTo } from '../../openapi/json.ts';
+import { jsonTypesOf } from '../../openapi/json-responses.ts';
 import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
@@ -44,9 +44,9 @@ export function bodyPartsOf(contract: Contract, keyed: KeyedResponse): readonly 
 /** Pointers of the schemas of its JSON bodies. A response to HEAD has no body, whatever is documented. */
 export function bodySchemasOf(contract: Contract, operation: Operation | null, response: DocumentedResponse): string[] {
   if (operation?.method === 'HEAD') return [];
-  return response.mediaTypes
-    .filter(isJson)
-    .flatMap((mediaType) => schemaOf(contract, `${response.pointer}/content${pointerTo(mediaType)}`) ?? []);
+  return jsonTypesOf(contract, response).flatMap(
+    (mediaType) => schemaOf(contract, `${response.pointer}/content${pointerTo(mediaType)}`) ?? [],
+  );
 }
 
 /** What several media types say of the same part counts once, as the first has it. */

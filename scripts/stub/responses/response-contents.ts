@@ -48,7 +48,7 @@ export function contentsOf(
 }
 
 /** A media type for a range of them (RFC 9110 section 12.5.1); JSON where it may be. */
-function concreteType(mediaType: string): string {
+export function concreteType(mediaType: string): string {
   return mediaType
     .replace(/^(\*|application)\/\*/, 'application/json')
     .replace(/^text\/\*/, 'text/plain')

@@ -1,9 +1,9 @@
 import { type Exact, type ExactObject, isExactObject, parseExact, within, writeExact } from '../../http/exact-json.ts';
 import { type HttpRequest, headerOf } from '../../http/exchange.ts';
-import { isJson } from '../../http/media-types.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
 import type { Description } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
+import { jsonTypesOf } from '../../openapi/json-responses.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { type ItemPlace, itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
@@ -196,8 +196,9 @@ export class StateResponses {
     sent: SentValues,
   ): Buffer | undefined {
     const { contract, schemas } = this.#source.description;
-    const media = `${set.responses[statusKey]?.pointer ?? ''}/content${pointerTo(mediaType)}`;
-    const schema = isJson(mediaType) ? schemaOf(contract, media) : undefined;
+    const response = set.responses[statusKey];
+    if (response === undefined || !jsonTypesOf(contract, response).includes(mediaType)) return undefined;
+    const schema = schemaOf(contract, `${response.pointer}/content${pointerTo(mediaType)}`);
     if (usual.body.length === 0 || schema === undefined) return undefined;
     const whole = parseExact(usual.body);
     const list = this.#lists.shownIn(request.target, set.operation, whole);

@@ -2,6 +2,7 @@ import { type HttpResponse, headerOf } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
 import type { Description } from '../../../openapi/description.ts';
 import { isObject, type JsonObject } from '../../../openapi/json.ts';
+import { jsonTypesOf } from '../../../openapi/json-responses.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { idPropertyOf } from '../../../openapi/resources/item-identifier.ts';
@@ -51,9 +52,9 @@ export const locationMeaning: MeaningOf = (description, operation) => {
         return `${value}, which is not what was created`;
       return leadsAstray(path) ? `${value}, which is not a path of the contract` : undefined;
     },
-    untruths: ({ status, response: { mediaTypes } }) => {
+    untruths: ({ status, response }) => {
       const isOfOne = status === '201' || (status === '202' && reader !== undefined);
-      if (!isOfOne || !mediaTypes.some(isJson)) return [];
+      if (!isOfOne || jsonTypesOf(description.contract, response).length === 0) return [];
       const another = untruth('leads to another item', (text) => `${text}-of-another`);
       const astray = untruth('leads to another path', (text = '') => text.replace(/(?=\/[^/]*$)/, '-of-another'));
       return [...(isIdentified ? [another] : []), ...(hasPath && status === '201' ? [astray] : [])];
