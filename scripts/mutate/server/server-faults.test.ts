@@ -28,15 +28,17 @@ const unchanged = (id: string, requirementId: string): Candidate => ({
   what: 'is as it was',
   wrap: (send) => send,
 });
-// One requirement for each way in which a run begins: how it is reached, and how much of the limit is spent first.
+// One requirement for each thing that a run may do first: each is followed by the whole run, which takes seconds.
 const noCases = { cases: [], rawCases: [] };
-const beginningOf = (requirement: Requirement) =>
-  `${kindOf(requirement).server?.reach.by} ${firstLookAt(requirement, noCases).spends}`;
+const looksOtherwise = ['workflows', 'raw requests'];
+const beginningOf = (requirement: Requirement) => {
+  const by = kindOf(requirement).server?.reach.by ?? '';
+  return `${looksOtherwise.includes(by) ? by : 'cases'}, spends ${firstLookAt(requirement, noCases).spends}`;
+};
 const firsts = [...Map.groupBy(verified, beginningOf).values()].flatMap(([first]) => first?.id ?? []);
 const candidates: Candidate[] = [
   ...faults.map(({ requirementId, ...fault }) => ({ ...fault, requirementIds: [requirementId] })),
   ...firsts.map((id) => ({ ...unchanged(`unchanged ${id}`, id), isUnseen: true })),
-  unchanged('idle', 'none'),
   { ...unchanged('broken', 'none'), wrap: () => () => Promise.reject(new Error('It cannot be made.')) },
 ];
 let trial: Trial;
@@ -105,9 +107,7 @@ describe('no violation is reported of a server that differs in nothing, whatever
   });
 });
 
-test.each([
-  ['idle', 'nothing that it could change came by'],
-  ['broken', 'It cannot be made.'],
-])('a mutant that is %s was not tried', async (id, message) => {
-  expect(await resultOf(id)).toMatchObject({ verdict: 'failed', message: expect.stringContaining(message) as string });
+test('a mutant that cannot be made was not tried', async () => {
+  const message = expect.stringContaining('It cannot be made.') as string;
+  expect(await resultOf('broken')).toMatchObject({ verdict: 'failed', message });
 });
