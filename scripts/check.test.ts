@@ -361,9 +361,7 @@ test('only the stages that are asked for are run', async () => {
 });
 
 test('a report is on standard output where that is asked for, and nothing else', async () => {
-  const { folder } = new ProjectCopy();
-  const options = ['--only', 'released', '--json', '-'];
-  const { stdout, stderr } = await runScript(join(folder, 'scripts', 'check.ts'), options, folder);
+  const { stdout, stderr } = await new ProjectCopy().run('check', '--only', 'released', '--json', '-');
   expect(JSON.parse(stdout)).toMatchObject({ formatVersion: 1, verdict: 'kept', findings: [] });
   expect(stderr).toContain('No finding in what was run.');
 });

@@ -10,6 +10,7 @@ import { openBrowser } from './test/open-browser.ts';
 const copy = new ProjectCopy();
 const child = spawn(process.execPath, [join(copy.folder, 'scripts/dev.ts'), '--port', '0'], {
   cwd: copy.folder,
+  env: { ...process.env, ...copy.environment },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 let printed = '';

@@ -45,11 +45,7 @@ test('generate writes nothing where one of its files is the contract', async () 
 test.each(['json', 'junit', 'markdown'])('check --%s is not written over the contract', async (option) => {
   const copy = new ProjectCopy();
   const text = copy.read(spec);
-  const { exitCode, stderr } = await runScript(
-    join(copy.folder, 'scripts', 'check.ts'),
-    ['--only', 'released', `--${option}`, spec],
-    copy.folder,
-  );
+  const { exitCode, stderr } = await copy.run('check', '--only', 'released', `--${option}`, spec);
   expect(stderr).toMatch(/ is a file of the contract: name another one\.\n/);
   expect(exitCode).toBe(2);
   expect(copy.read(spec)).toBe(text);

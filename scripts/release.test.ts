@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ProjectCopy, spec } from './check/test/project-copy.ts';
 import { paths, projectFolder } from './cli/project.ts';
-import { type Run, runScript } from './test/run-script.ts';
+import type { Run } from './test/run-script.ts';
 
 const changelog = '# Changes\n\nOf each version.\n\n## 1.0.0\n\nThe first.\n';
 
@@ -32,7 +32,7 @@ class Repository extends ProjectCopy {
   }
 
   release(...options: string[]): Promise<Run> {
-    return runScript(join(this.folder, 'scripts/release.ts'), options, this.folder);
+    return this.run('release', ...options);
   }
 
   /** What a check finds is not asked here: it writes to a generated file, and ends with this code. */

@@ -93,7 +93,7 @@ test('what nothing detects, what is listed and detected, and a pattern that matc
   { kind: 'generated', pattern: /no such mutant/, reason: 'c' },
 `,
   );
-  const { stdout, ...run } = await runScript(join(copy.folder, 'scripts', 'mutate.ts'), ['generated'], copy.folder);
+  const { stdout, ...run } = await copy.run('mutate', 'generated');
   expect(run).toEqual({ exitCode: 1, stderr: '' });
   expect(stdout).toMatch(/^✗ generated .*\n/);
   expect(stdout).toMatch(
@@ -154,7 +154,8 @@ test('says what became of the servers of sample contracts', async () => {
 describe('a run that is interrupted', () => {
   const options = ['generated', 'server', '--sample', '8'];
   // With sources of its own, which nobody changes meanwhile.
-  const { folder } = new ProjectCopy();
+  const copy = new ProjectCopy();
+  const { folder } = copy;
   const script = join(folder, 'scripts', 'mutate.ts');
 
   /** Starts a run, and waits until it has left so many results. */
@@ -162,7 +163,7 @@ describe('a run that is interrupted', () => {
     // What one that is killed leaves behind goes with the folder.
     const child = spawn(process.execPath, [script, ...options], {
       cwd: folder,
-      env: { ...process.env, TMPDIR: folder },
+      env: { ...process.env, ...copy.environment, TMPDIR: folder },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const lines = () =>
@@ -204,7 +205,7 @@ describe('a run that is interrupted', () => {
     );
     writeFileSync(join(folder, journal), text);
 
-    const { exitCode, stdout } = await runScript(script, options, folder);
+    const { exitCode, stdout } = await copy.run('mutate', ...options);
     expect(stdout).toContain(`goes on after ${before} of 16\n`);
     expect(exitCode).toBe(0);
     const { mutants } = reportIn(folder);
@@ -218,7 +219,7 @@ describe('a run that is interrupted', () => {
     child.kill('SIGKILL');
     await once(child, 'close');
     await areGone();
-    const { stdout } = await runScript(script, ['generated', '--sample', '2'], folder);
+    const { stdout } = await copy.run('mutate', 'generated', '--sample', '2');
     expect(stdout).not.toContain('goes on');
     expect(reportIn(folder).mutants).toHaveLength(2);
   });

@@ -29,6 +29,10 @@ const isOfEachTest = (path: string) =>
 /** A copy of this project to be broken: all of it but the tests that are not the contract's. */
 export class ProjectCopy {
   readonly folder = temporaryFolder();
+  readonly environment = {
+    NODE_COMPILE_CACHE: join(this.folder, 'node_modules', '.cache', 'node'),
+    NODE_COMPILE_CACHE_PORTABLE: '1',
+  };
 
   constructor() {
     for (const name of [
@@ -64,10 +68,14 @@ export class ProjectCopy {
     return this;
   }
 
+  /** Runs a command. What Node.js has made of the files of the project serves the copy, as `run.js` has it. */
+  run(command: string, ...options: string[]): Promise<Run> {
+    return runScript(join(this.folder, 'scripts', `${command}.ts`), options, this.folder, this.environment);
+  }
+
   /** Runs the check. What it found is read from its report: each cause is printed once, under the first stage. */
   async check(...options: string[]): Promise<Verdict> {
-    const script = join(this.folder, 'scripts', 'check.ts');
-    const run = await runScript(script, [...options, '--json', 'reports/check.json'], this.folder);
+    const run = await this.run('check', ...options, '--json', 'reports/check.json');
     const lines = this.read(spec).split('\n');
     const { findings: causes } = JSON.parse(this.read('reports/check.json')) as CheckJsonReport;
     const findings = causes.flatMap(({ foundBy }) =>
