@@ -161,13 +161,18 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** RFC 3339 writes one moment in many ways, and a UUID has no case. */
 function isSameMoment(a: string, b: string): boolean {
-  const [own, other] = [momentOf(a), momentOf(b)];
+  const own = momentOf(a);
+  const other = own && momentOf(b);
   if (own !== undefined && other !== undefined) return own.seconds === other.seconds && own.fraction === other.fraction;
-  return uuid.test(a) && a.toLowerCase() === b.toLowerCase();
+  return a.length === b.length && a.toLowerCase() === b.toLowerCase() && uuid.test(a);
 }
+
+// Lists are compared item by item, thousands of times in a run: most texts are neither moments nor identifiers.
+const mayBeMoment = (text: string) => text[4] === '-' && (text[10] === 'T' || text[10] === 't');
 
 /** The seconds since the epoch, and what is written of a second beyond them. */
 function momentOf(text: string): { seconds: number; fraction: string } | undefined {
+  if (!mayBeMoment(text)) return undefined;
   const [, time, fraction = '', zone] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
   return time === undefined || zone === undefined
