@@ -145,6 +145,32 @@ describe('cases that matter', () => {
     expect([...new Set(kinds('addPart', requirement))].toSorted()).toEqual(expected);
   });
 
+  test.each([
+    ['application/json', false],
+    ['application/vnd.api+json', true],
+  ])('in %s, a type that is not that of the path may be a conflict: %s', (mediaType, isConflict) => {
+    const properties = 'properties: { type: { enum: [pens] }, attributes: { type: object } }';
+    const data = `{ type: object, required: [type], ${properties} }`;
+    const schema = `{ type: object, required: [data], properties: { data: ${data} } }`;
+    const pens = descriptionOf(`
+/pens:
+  post:
+    operationId: addPen
+    requestBody: { required: true, content: { ${mediaType}: { schema: ${schema} } } }
+    responses: { ${done}, '409': { description: '' }, '422': { description: '' } }`);
+    const { cases } = planCases(offlineContext(withoutWorkflows(pens)), 'server');
+    const mayConflict = (path: string) => {
+      const refused = cases.flatMap(({ requirement, expectation }) =>
+        requirement.id.startsWith(`addPen.requestBody.data.${path}`) && expectation.kind === 'refused'
+          ? [expectation.with.has(409)]
+          : [],
+      );
+      return [...new Set(refused)];
+    };
+    expect(mayConflict('type.enum')).toEqual([isConflict]);
+    expect(mayConflict('attributes.type')).toEqual([false]);
+  });
+
   test('what a condition of the schema asks for is as planned in each body that is sent', async () => {
     const conditions = `if: { properties: { land: { const: de } } },
           then: { properties: { code: { pattern: '^[0-9]{5}$' } } },

@@ -1,6 +1,6 @@
 import { shortened } from '../../cli/text.ts';
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
-import { isForm, isFormInParts, isJson } from '../../http/media-types.ts';
+import { isForm, isFormInParts, isJson, isOfType } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { bodyCursors, withoutCursors } from '../../openapi/resources/body-cursors.ts';
 import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/resources/own-identifier.ts';
@@ -92,7 +92,7 @@ export function* plannedCases<Own extends BodySubject>(
     // It is not sent: to make hundreds of properties for each of them would take as long as their number squared.
     const sample = context.values.alike(() => trial.make(extent));
     const isSampleAllowed = isAllowed(sample);
-    const usual = expectationOf(operation, plan.isPermission, trial, isSampleAllowed);
+    const usual = expectationOf(operation, plan.isPermission, body, trial, isSampleAllowed);
     const ownName = ownNameOf(trial);
     const expectation = ownName === undefined ? usual : ofOwn(ownName, own, operation, sample, usual);
     if (expectation === undefined || (isNoBody(body, sample) && isRequired !== (expectation.kind === 'refused')))
@@ -159,14 +159,21 @@ function extentsOf(context: PlanningContext, { schema, parts }: Body): readonly 
   return possible.length > 0 ? possible : all;
 }
 
+/** JSON:API: a `type` or an `id` that is not that of the path is a conflict, and so answered with 409. */
+function statusesFor({ mediaType }: Body, path: string): readonly number[] {
+  const isOfPath = isOfType(mediaType, 'application/vnd.api+json') && /^\.data\.(type|id)$/.test(path);
+  return isOfPath ? [...invalid, 409] : invalid;
+}
+
 /** Undefined where it shows nothing: the contract leaves open what a server makes of it. */
 function expectationOf(
   operation: Operation,
   isPermission: boolean,
-  { refusableWith }: Trial<BodySubject>,
+  body: Body,
+  { subject, refusableWith }: Trial<BodySubject>,
   isAllowed: boolean,
 ): Expectation | undefined {
-  const refused = refusals(operation, invalid);
+  const refused = refusals(operation, 'path' in subject ? statusesFor(body, String(subject.path)) : invalid);
   if (!isAllowed) return isPermission || refused === undefined ? undefined : { kind: 'refused', with: refused };
   return refusableWith === undefined ? { kind: 'accepted' } : { kind: 'either', with: refusableWith };
 }
