@@ -287,6 +287,11 @@ describe('what is seen of an item', () => {
       { 'removeBook.removed.readBook': 'out of reach' },
     ],
     [
+      'removed, and shown by its identifier as deleted',
+      removed(answerOf(200, { id: 1, deleted: true }), { before: answerOf(200, { id: 1, title: 'One' }) }),
+      { 'removeBook.removed.readBook': 'out of reach' },
+    ],
+    [
       'removed, and shown with another text',
       removed(answerOf(200, { ...book, title: 'Two' })),
       { 'removeBook.removed.readBook': '200, {"id":1,"title":"Two","kind":"novel","lent":false}' },

@@ -1,4 +1,4 @@
-import { isExactObject, isSame } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
@@ -6,6 +6,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { valueIn, withAttributes } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
+import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { mayBeUnset, type Resource } from '../../../openapi/resources/resource.ts';
 import { documentsMissing, successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
@@ -95,6 +96,8 @@ function saysMore(contract: Contract, { resource, before }: Removal): boolean {
 
 /** True for an item that is in another state after its removal, or has what it had not, such as a time of it. */
 function isMarked(contract: Contract, { resource, before, after }: Removal): boolean {
+  const [old, now] = [before?.body, after?.body].map((body) => itemIn(contract, resource, body ?? null));
+  if (after !== undefined && isSuccess(after.response) && saysRemoved(old, now)) return true;
   const schema = resource.read && successSchema(contract, resource.read);
   const pointer = schema && itemPlaceIn(contract, schema, resource)?.pointer;
   if (pointer === undefined || before?.body === undefined || after?.body === undefined) return false;
@@ -104,6 +107,18 @@ function isMarked(contract: Contract, { resource, before, after }: Removal): boo
     const [old, now] = [valueIn(was, name) ?? null, valueIn(is, name) ?? null];
     return !isSame(old, now) && (old === null || statesOf(contract, at) !== undefined);
   });
+}
+
+/** True for what has `deleted: true` now, or a time of it, and had not, whatever the schema is otherwise. */
+function saysRemoved(before: Exact | undefined, now: Exact | undefined): boolean {
+  return (
+    now !== undefined &&
+    isExactObject(now) &&
+    Object.entries(now).some(([name, value]) => {
+      const isNew = value !== null && value !== false && !isSame(value, within(before, [name]) ?? null);
+      return isNew && wordsOf(name).some((word) => /^(delet|remov|archiv|trash)ed$/.test(word));
+    })
+  );
 }
 
 /** Answers as before, where there is nothing now. */
