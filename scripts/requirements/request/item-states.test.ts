@@ -43,6 +43,36 @@ test.each<[refusals: number, isFound: boolean]>([
   expect(id !== undefined && loaded.has(id)).toBe(isFound);
 });
 
+test.each<[what: string, body: string, isFound: boolean]>([
+  ['nothing', '', true],
+  ['a body, which may be wrong', 'requestBody: { content: { application/json: { schema: {} } } }, ', false],
+])('an action that is sent %s and refused with 400 waits for another one: %s', async (_, body, isFound) => {
+  const refused = "responses: { '200': { description: '' }, '400': { description: '' } }";
+  const carts = descriptionOf(`
+/carts/{cartId}: { ${parameter}, get: { operationId: read, ${refused} } }
+/carts/{cartId}/load: { ${parameter}, post: { operationId: load, ${refused} } }
+/carts/{cartId}/push: { ${parameter}, post: { operationId: push, ${body}${refused} } }`);
+  const { session } = benchFor(carts);
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  const [load, push] = [operationIn(carts, 'load'), operationIn(carts, 'push')];
+  const loaded = new Set<Exact>();
+  let made = 0;
+  const states = new ItemStates({
+    actionsOn: () => [load, push],
+    create: async () => `cart ${(made += 1)}`,
+    call: async (operation, _resource, id) => {
+      if (operation === load) loaded.add(id);
+      return {
+        request: { method: 'POST', target: '', headers: [], body: null },
+        response: responseOf({ status: loaded.has(id) ? 200 : 400 }, 0),
+        body: undefined,
+      };
+    },
+  });
+  const id = await states.itemFor(push, resource);
+  expect(id !== undefined && loaded.has(id)).toBe(isFound);
+});
+
 test('an action that needs things of two kinds, as a copy into another folder, has each of its kind', async () => {
   const { session } = benchFor(
     descriptionOf(`

@@ -6,6 +6,11 @@ import type { Resource } from '../../openapi/resources/resource.ts';
 /** By which a server says that a thing is not in the state that a request needs. */
 const refusalsOfState = [404, 409, 410, 412, 422, 423, 424, 428];
 
+/** Where nothing is sent besides the item, 400 can be about nothing else. */
+function refusesState({ requestBody }: Operation, status: number): boolean {
+  return refusalsOfState.includes(status) || (status === 400 && requestBody === null);
+}
+
 /** Sequences that are tried for one action, and how long they are at most. */
 const mostTries = 20;
 const longest = 3;
@@ -124,7 +129,7 @@ export class ItemStates {
           // Once the state is no longer in the way, what is sent may be too much.
           if (first === 409 && status === 422) return false;
           first ??= status;
-          return status === undefined || refusalsOfState.includes(status);
+          return status === undefined || refusesState(action, status);
         };
         // What is made beneath an item is made beneath the same one again.
         if (await isRefused()) {

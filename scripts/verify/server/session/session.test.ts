@@ -248,6 +248,28 @@ test('a change of one end of a range may be refused where the item would end bef
   expect(await refusalOf({ hours: { from: '08:00' } })).toBeUndefined();
 });
 
+test.each([
+  ['each time', true],
+  ['once', false],
+])('what was done with an item is refused with 400 %s: a conflict, %s', async (_, isConflict) => {
+  const description = descriptionOf(`
+/bills/{billId}/void:
+  post:
+    operationId: voidBill
+    parameters: [{ name: billId, in: path, required: true, schema: { type: string } }]
+    responses: { '200': { description: '' }, '400': { description: '' } }`);
+  let calls = 0;
+  const { session } = benchFor(description, () => {
+    calls += 1;
+    return { status: calls === 2 || (isConflict && calls > 1) ? 400 : 200 };
+  });
+  const parts = { ...(await session.source.base(operationIn(description, 'voidBill'))), isGuess: false };
+  await session.call(parts);
+  const again = { ...parts };
+  const reason = await session.whyRefused(again, await session.call(again));
+  expect(reason !== undefined).toBe(isConflict);
+});
+
 test('a server that goes on refusing for the limit ends a run', async () => {
   let sent = 0;
   const { session, resource } = sessionFor('simple', () => {

@@ -143,8 +143,10 @@ export class Session extends PlanningContext {
     if (await this.#refusals.reversesRange(parts)) return reversedRange;
     if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;
     if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
-    if (isGuess !== true) return undefined;
     const before = this.#servedAt.get(placeOf(parts));
+    // What is done with an item without a body, as to cancel it, may be done once.
+    const isAgain = status === 400 && operation.requestBody === null && before !== undefined;
+    if (isGuess !== true && !isAgain) return undefined;
     // Without a 404, these say that nothing is there.
     if (before === undefined)
       return [403, 422].includes(status) && !documentsMissing(operation) ? nothingThere : undefined;
