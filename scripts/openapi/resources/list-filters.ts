@@ -1,7 +1,9 @@
+import type { Exact } from '../../http/exact-json.ts';
 import { type Contract, resolvePart } from '../contract.ts';
 import type { Parameter } from '../operation-table.ts';
+import { textOf } from '../parameters/scalar-text.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
-import { type SchemaView, typesOf, viewSchema } from '../schemas/schema-view.ts';
+import { enumOf, type SchemaView, typesOf, viewSchema } from '../schemas/schema-view.ts';
 import { joinedWords } from './joined-words.ts';
 import { wordsOf } from './name-words.ts';
 
@@ -9,6 +11,8 @@ import { wordsOf } from './name-words.ts';
 export interface ListFilter {
   parameter: Parameter;
   property: string;
+  /** The schema of the property. */
+  pointer: string;
   /** True for free text: items that have it in another case, as a part, or elsewhere may be listed as well. */
   isText: boolean;
   /** True for an address: no other text is one, so that the list is asked for those that items have. */
@@ -21,9 +25,12 @@ export function filterOf(contract: Contract, item: SchemaView, parameter: Parame
   const at = name === undefined ? undefined : item.properties.get(name);
   if (name === undefined || at === undefined) return undefined;
   const property = viewSchema(contract, at);
+  const asked = viewSchema(contract, parameterSchema(parameter));
+  const values = enumOf(asked.items === undefined ? asked : viewSchema(contract, asked.items));
+  if (values?.every((value) => isNoValueOf(contract, at, value)) === true) return undefined;
   const isText = isTextFilter(contract, parameter, property);
   return isText || isExactFilter(contract, parameter, property)
-    ? { parameter, property: name, isText, isAddress: isAddress(property) }
+    ? { parameter, property: name, pointer: at, isText, isAddress: isAddress(property) }
     : undefined;
 }
 
@@ -103,6 +110,17 @@ function identifierOf(contract: Contract, property: SchemaView): SchemaView {
   const isWhole = (view: SchemaView) => typesOf(contract, view).every((type) => type === 'object');
   const [identifier, ...others] = views.filter((view) => !isWhole(view));
   return identifier !== undefined && others.length === 0 && views.length > 1 ? identifier : property;
+}
+
+/**
+ * True for a value of a filter that no item has, by the schema of the property: `all` of those of a status. It does not
+ * ask for what has it.
+ */
+export function isNoValueOf(contract: Contract, pointer: string, value: Exact): boolean {
+  const view = viewSchema(contract, pointer);
+  const values = enumOf(view.items === undefined ? view : viewSchema(contract, view.items));
+  const lowered = (one: Exact) => textOf(one).toLowerCase();
+  return values !== undefined && !values.some((one) => lowered(one) === lowered(value));
 }
 
 const endWords = new Set(

@@ -9,7 +9,7 @@ import { describedOrderOf } from '../../openapi/resources/described-order.ts';
 import { valueIn, withAttributes, withRelated } from '../../openapi/resources/item-attributes.ts';
 import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
-import { filteredProperty, namesIdentifier } from '../../openapi/resources/list-filters.ts';
+import { filteredProperty, isNoValueOf, namesIdentifier } from '../../openapi/resources/list-filters.ts';
 import {
   type Cursor,
   firstPageNumber,
@@ -17,6 +17,7 @@ import {
   listParametersOf,
   mostListed,
 } from '../../openapi/resources/list-parameters.ts';
+import { pageBoundOf } from '../../openapi/resources/page-bound.ts';
 import { propertyParameters } from '../../openapi/resources/property-parameters.ts';
 import { isInRange, rangedValue } from '../../openapi/resources/range-filters.ts';
 import type { ListOperation } from '../../openapi/resources/resource.ts';
@@ -45,6 +46,8 @@ type ValueOf = (parameter: Parameter) => Exact | undefined;
 interface Filter {
   parameter: Parameter;
   property: string;
+  /** The schema of the property. */
+  pointer: string;
   /** True where a part of the text is enough. */
   isFreeText: boolean;
   /** True where a list must have every value that is asked for. */
@@ -66,8 +69,15 @@ export class Listing {
     this.#description = description;
     this.list = list;
     this.#filters = this.#findFilters();
-    this.#most = mostListed(description.contract, list);
+    this.#most = Math.min(mostListed(description.contract, list), this.#mostAsked());
     this.#cursorProperty = cursorProperty(description, list, this.parameters.cursor);
+  }
+
+  /** As many as a page has that is asked for more, where that is no mistake. */
+  #mostAsked(): number {
+    const { size } = this.parameters;
+    const bound = size && pageBoundOf(this.#description.contract, size);
+    return bound?.isReduced === true ? bound.most : Number.POSITIVE_INFINITY;
   }
 
   #findFilters(): Filter[] {
@@ -102,7 +112,10 @@ export class Listing {
         textAt(own, 'pattern') === undefined;
       const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
       return [
-        { parameter, property, isFreeText, isForAll: view.items !== undefined && /\b(every|each|all)\b/i.test(text) },
+        {
+          ...{ parameter, property, pointer, isFreeText },
+          isForAll: view.items !== undefined && /\b(every|each|all)\b/i.test(text),
+        },
       ];
     });
   }
@@ -114,9 +127,14 @@ export class Listing {
    */
   page(things: readonly Thing[], sent: SentValues): Page | undefined {
     const valueOf = (parameter: Parameter) => this.valueOf(parameter, sent);
+    const askedOf = ({ parameter, pointer }: Filter) => {
+      const value = valueOf(parameter);
+      const wanted = Array.isArray(value) ? value : [value ?? null];
+      return wanted.every((one) => isNoValueOf(this.#description.contract, pointer, one)) ? undefined : value;
+    };
     const passing = things.toReversed().filter(
       ({ item }) =>
-        this.#filters.every((filter) => passes(filter, valueIn(item, filter.property), valueOf(filter.parameter))) &&
+        this.#filters.every((filter) => passes(filter, valueIn(item, filter.property), askedOf(filter))) &&
         this.parameters.ranges.every((filter) => {
           const bound = valueOf(filter.parameter);
           const names = [filter.property, ...filter.others];

@@ -11,7 +11,9 @@ import type { Listing, Query } from './observed-list.ts';
 
 const state = '{ enum: [open, held, shut] }';
 const labels = '{ type: array, items: { type: string } }';
-const item = `{ type: object, properties: { id: { type: integer }, state: ${state}, labels: ${labels} } }`;
+const colour = '{ enum: [red, blue] }';
+const properties = `id: { type: integer }, state: ${state}, labels: ${labels}, colour: ${colour}`;
+const item = `{ type: object, properties: { ${properties} } }`;
 const description = descriptionOf(`
 /crates:
   get:
@@ -19,6 +21,7 @@ const description = descriptionOf(`
     parameters:
       - { name: state, in: query, schema: { type: array, items: ${state} } }
       - { name: label, in: query, schema: ${labels} }
+      - { name: colour, in: query, schema: { enum: [red, all, other] } }
     responses:
       '200': { description: '', content: { application/json: { schema: { type: array, items: ${item} } } } }
 /crates/{id}:
@@ -31,6 +34,7 @@ interface Crate {
   id: number;
   state?: string;
   labels?: string[];
+  colour?: string;
 }
 
 /** What is found where every list has these items, or those that a filter leaves, and what was asked for. */
@@ -66,7 +70,8 @@ test('of a filter with several values, two that items have are asked for togethe
     { id: 1, state: 'open' },
     { id: 2, state: 'shut' },
   ]);
-  expect(asked.map(([pair]) => pair?.[1])).toEqual([['open'], ['held'], ['shut'], ['open', 'shut']]);
+  const states = asked.filter((query) => query.length === 1 && query[0]?.[0].name === 'state');
+  expect(states.map(([pair]) => pair?.[1])).toEqual([['open'], ['held'], ['shut'], ['open', 'shut']]);
 });
 
 test('what has the value in another case may be listed', async () => {
@@ -95,4 +100,17 @@ test.each<[what: string, filtered: (wanted: Exact[]) => Crate[], expected: numbe
   const { listings } = await found(labelled, filtered);
   const both = listings.find(({ text }) => text === 'label heavy or cold');
   expect(both?.expected.map((one) => within(one, ['id']))).toEqual(expected);
+});
+
+test('a value that no item has is no value to compare, and all of them are asked for with `all`', async () => {
+  const items = [
+    { id: 1, colour: 'red' },
+    { id: 2, colour: 'blue' },
+  ];
+  const { listings } = await found(items);
+  const ofColour = listings.filter(({ parameter, query }) => parameter.name === 'colour' && query.length === 1);
+  expect(ofColour.map(({ text, expected, excludes }) => [text, expected.length, items.some(excludes)])).toEqual([
+    ['colour red', 1, true],
+    ['colour all', 2, false],
+  ]);
 });

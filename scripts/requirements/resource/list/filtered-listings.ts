@@ -3,7 +3,7 @@ import type { Contract } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
-import type { ListFilter } from '../../../openapi/resources/list-filters.ts';
+import { isNoValueOf, type ListFilter } from '../../../openapi/resources/list-filters.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { OutOfReach } from '../../judgement.ts';
@@ -43,7 +43,8 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
     const isHad = (value: Exact) => known.some((item) => hasValue(valueIn(item, property), value));
     const byUse = values.toSorted((one, other) => Number(isHad(other)) - Number(isHad(one)));
     const wanted = [...values.map((value) => [value]), ...(takesTwo ? [byUse.slice(0, 2)] : [])];
-    const filterings = wanted.map((chosen) => filteringBy(contract, filter, chosen));
+    const whole = wholeValues(contract, filter).map((value) => withoutFilter(filter, value));
+    const filterings = [...wanted.map((chosen) => filteringBy(contract, filter, chosen)), ...whole];
     const singles = isOne ? filterings : filterings.slice(0, values.length);
     for (const given of [...filterings, ...besideAnother(context, list, filter, singles)]) {
       const listing = await list.everything(given.query);
@@ -80,6 +81,18 @@ function filteringBy(contract: Contract, filter: ListFilter, chosen: readonly Ex
       (isText
         ? !mentions(item, textOf(single))
         : !chosen.some((value) => hasValue(withoutCase(valueIn(item, property)), withoutCase(value) ?? null))),
+  };
+}
+
+/** What lists everything, whatever its value: `all` of those of a status. */
+function withoutFilter({ parameter }: ListFilter, value: Exact): Filtering {
+  return {
+    parameter,
+    query: [[parameter, parameter.types.includes('array') ? [value] : value]],
+    text: `${parameter.name} ${textOf(value)}`,
+    matches: () => true,
+    hasAll: () => true,
+    excludes: () => false,
   };
 }
 
@@ -162,12 +175,25 @@ export function unshownTexts(
 /** The values of a filter, where these are few; of one for text, those of this run. Undefined where there are many. */
 export function fewValues(
   { description: { contract }, values }: PlanningContext,
-  { parameter, isText, isAddress }: ListFilter,
+  { parameter, pointer, isText, isAddress }: ListFilter,
 ): readonly Exact[] | undefined {
   if (isText && !isAddress) return values.unrelatedTexts;
   const view = viewSchema(contract, parameterSchema(parameter));
   const item = view.items === undefined ? view : viewSchema(contract, view.items);
-  return enumOf(item) ?? (item.types.includes('boolean') ? [true, false] : undefined);
+  const asked = listedValues(contract, parameter) ?? (item.types.includes('boolean') ? [true, false] : undefined);
+  // What no item has is no value to compare, as `all`.
+  return asked?.filter((value) => !isNoValueOf(contract, pointer, value));
+}
+
+/** The values of a filter that no item has, and that ask for all of them. */
+function wholeValues(contract: Contract, { parameter, pointer }: ListFilter): Exact[] {
+  const values = listedValues(contract, parameter) ?? [];
+  return values.filter((value) => /^(all|any)$/i.test(textOf(value)) && isNoValueOf(contract, pointer, value));
+}
+
+function listedValues(contract: Contract, parameter: Parameter): readonly Exact[] | undefined {
+  const view = viewSchema(contract, parameterSchema(parameter));
+  return enumOf(view.items === undefined ? view : viewSchema(contract, view.items));
 }
 
 /** Every value where these are few; else some that items have. */
