@@ -7,9 +7,9 @@ import { comparedIn, type Sort, type SortOrder } from './sort-orders.ts';
 const shelf = 'name: { type: string }, price: { type: number }, createdAt: { type: string, format: date-time }';
 
 /** How a list with some query parameters, each with a schema, can be sorted. */
-function sortWith(parameters: { [name: string]: string }, properties = shelf): Sort | undefined {
+function sortWith(parameters: { [name: string]: string }, properties = shelf, said = ''): Sort | undefined {
   const query = Object.entries(parameters).map(
-    ([name, schema]) => `{ name: ${name}, in: query, schema: { ${schema} } }`,
+    ([name, schema]) => `{ name: ${name}, in: query, description: '${said}', schema: { ${schema} } }`,
   );
   const description = descriptionOf(`
 /books:
@@ -168,4 +168,20 @@ test.each([
   expect(pairs.map(({ first, second: { property } }) => [first, property])).toEqual(
     expected.map(() => ['kind', 'price']),
   );
+});
+
+test.each([
+  ['Sorting criteria in the format: property,(asc|desc). Default sort order is ascending.', ','],
+  ['Sorting criteria in the format: property(,asc|desc).', ','],
+  ['Order, as field:asc|desc', ':'],
+  ['The property to sort by, ascending', undefined],
+])('what a description says of a text is an order for each property: %s', (said, separator) => {
+  const sort = sortWith({ sort: 'type: array, items: { type: string }' }, shelf, said);
+  const properties = separator === undefined ? [] : ['name', 'price', 'createdAt'];
+  const expected = properties.flatMap((name) => [
+    [`sort=${name}${separator}asc`, name, true],
+    [`sort=${name}${separator}desc`, name, false],
+  ]);
+  expect(shown(sort) ?? []).toEqual(expected);
+  expect(sort?.pairs.length ?? 0).toBe(separator === undefined ? 0 : 24);
 });

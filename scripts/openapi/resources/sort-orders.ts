@@ -1,6 +1,6 @@
 import type { Exact } from '../../http/exact-json.ts';
-import type { Contract } from '../contract.ts';
-import { stringOf } from '../json.ts';
+import { type Contract, resolvePart } from '../contract.ts';
+import { objectOf, stringOf } from '../json.ts';
 import type { Parameter } from '../operation-table.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../schemas/schema-view.ts';
@@ -57,10 +57,12 @@ export function sortOf(contract: Contract, item: SchemaView, query: readonly Par
   );
   const names = [...item.properties.keys()];
   for (const parameter of query) {
-    if (!sortNames.test(wordsOf(parameter.name).join(' '))) continue;
+    if (!isSort(parameter)) continue;
+    const few = textsOf(contract, parameter);
+    const all = few.length > 0 ? few : describedTexts(contract, parameter, [...rankings.keys()]);
     const direction = query.find((other) => other !== parameter && directionsOf(contract, other) !== undefined);
-    const orders = textsOf(contract, parameter).flatMap((text, _, texts): SortOrder[] => {
-      const named = orderNamed(text, names, texts);
+    const orders = all.flatMap((text): SortOrder[] => {
+      const named = orderNamed(text, names, all);
       const ranking = named === undefined ? undefined : rankings.get(named.property);
       if (named === undefined || ranking === undefined) return [];
       const { property, isAscending } = named;
@@ -75,7 +77,7 @@ export function sortOf(contract: Contract, item: SchemaView, query: readonly Par
         isAscending: /^asc/i.test(way),
       }));
     });
-    if (orders.length > 0) return { parameter, orders, pairs: pairsOf(contract, parameter, names, orders) };
+    if (orders.length > 0) return { parameter, orders, pairs: pairsOf(contract, parameter, names, orders, all) };
   }
   return undefined;
 }
@@ -86,11 +88,11 @@ function pairsOf(
   parameter: Parameter,
   names: readonly string[],
   orders: readonly SortOrder[],
+  texts: readonly string[],
 ): SortPair[] {
   const { types, keywords } = viewSchema(contract, parameterSchema(parameter));
   const most = keywords.get('maxItems')?.value;
   if (!types.includes('array') || (typeof most === 'number' && most < 2)) return [];
-  const texts = textsOf(contract, parameter);
   return orders.flatMap((second) => {
     const [[, value = null] = [], ...others] = second.query;
     if (second.isAscending === undefined || others.length > 0) return [];
@@ -101,6 +103,27 @@ function pairsOf(
         : [{ query: [[parameter, [text, ...[value].flat()]]], first, second }];
     });
   });
+}
+
+function isSort({ name }: Parameter): boolean {
+  return sortNames.test(wordsOf(name).join(' '));
+}
+
+/** True for a parameter by which things are sorted, and whose schema allows any text: it may have to be a name. */
+export function isFreeSort(contract: Contract, parameter: Parameter): boolean {
+  const view = viewSchema(contract, parameterSchema(parameter));
+  const one = view.items === undefined ? view : viewSchema(contract, view.items);
+  return isSort(parameter) && one.types.includes('string') && textsOf(contract, parameter).length === 0;
+}
+
+// As in `property,(asc|desc)` and `field:asc|desc`.
+const describedFormat = /\b(?:property|field|attribute|column)\W?([,:])\W?asc(?:ending)?\W{1,2}desc/i;
+
+/** The values of a parameter whose description says how a property and a direction are written. */
+function describedTexts(contract: Contract, { pointer }: Parameter, names: readonly string[]): string[] {
+  const description = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const [, separator] = describedFormat.exec(description) ?? [];
+  return separator === undefined ? [] : names.flatMap((name) => [`${name}${separator}asc`, `${name}${separator}desc`]);
 }
 
 /** The values of a parameter that has few. */

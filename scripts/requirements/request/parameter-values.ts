@@ -1,7 +1,9 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
+import { isFreeSort } from '../../openapi/resources/sort-orders.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { examplesAt } from '../../openapi/values/examples.ts';
+import { parameterizedLists } from '../resource/list/list-resource.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import type { RequestMaterial } from './request-material.ts';
 
@@ -17,6 +19,8 @@ export class ParameterValues {
 
   /** A value that a parameter allows: its example, else one made from its schema. */
   valueOf(parameter: Parameter): Exact {
+    const order = this.orderFor(parameter);
+    if (order !== undefined) return order;
     // One value for all operations: the things of another tenant are others.
     const key = `${parameter.in} ${parameter.name}`;
     const known = this.#known.get(key) ?? [];
@@ -32,6 +36,18 @@ export class ParameterValues {
     return isIdempotencyKey(parameter)
       ? this.#material.values.valueAt(parameterSchema(parameter), 'required')
       : this.valueOf(parameter);
+  }
+
+  /** What a parameter has for an order that its description says; undefined where the schema or nothing says one. */
+  orderFor(parameter: Parameter): Exact | undefined {
+    const { description } = this.#material;
+    if (parameter.in !== 'query' || !isFreeSort(description.contract, parameter)) return undefined;
+    const operation = description.operations.find(({ parameters }) => parameters.includes(parameter)) ?? null;
+    const [, value] =
+      parameterizedLists(this.#material, operation)
+        .flatMap(({ parameters: { sort } }) => (sort?.parameter === parameter ? sort.orders : []))
+        .flatMap(({ query }) => query.slice(0, 1))[0] ?? [];
+    return value;
   }
 
   #newValue(parameter: Parameter): Exact {

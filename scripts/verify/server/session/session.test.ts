@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exact } from '../../../http/exact-json.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
 import type { Description } from '../../../openapi/description.ts';
+import { writeQuery } from '../../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { type Bench, benchFor } from '../../test/bench.ts';
@@ -313,4 +314,42 @@ test.each([
     session.isMissing(parts, await session.call(parts)),
   );
   expect(await Promise.all(answers)).toEqual([isMissing, isMissing]);
+});
+
+test.each([
+  ['of which a description says how it is written', 'Sorted by property,(asc|desc)', ['id,asc']],
+  ['of which nothing is said', 'Sorted by this', undefined],
+])('an order %s may be refused where it names no property', async (_, said, value) => {
+  const item = '{ type: object, properties: { id: { type: integer, readOnly: true }, name: { type: string } } }';
+  const sort = `{ name: sort, in: query, description: '${said}', schema: { type: array, items: { type: string } } }`;
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters: [${sort}]
+    responses:
+      '200': { description: '', content: { application/json: { schema: { type: array, items: ${item} } } } }
+      '400': { description: '' }
+  post:
+    operationId: addBook
+    requestBody: { content: { application/json: { schema: ${item} } } }
+    responses: { '201': { description: '', content: { application/json: { schema: ${item} } } } }
+/books/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get:
+    operationId: readBook
+    responses: { '200': { description: '', content: { application/json: { schema: ${item} } } } }`);
+  const { session } = benchFor(description, () => ({ status: 400 }));
+  const operation = operationIn(description, 'listBooks');
+  const [parameter = expect.fail('There is no parameter.')] = operation.parameters;
+  const own = session.source.parameters.valueOf(parameter);
+  expect(value === undefined || String(own) === String(value)).toBe(true);
+  const base = await session.source.base(operation);
+  const refusalOf = async (asked: Exact) => {
+    const parts = { ...base, query: writeQuery(parameter, asked) };
+    return session.whyRefused(parts, await session.call(parts));
+  };
+  expect(await refusalOf(['anything'])).toMatch(/may have to name/);
+  expect((await refusalOf(own)) === undefined).toBe(value !== undefined);
+  expect(await session.whyRefused(base, await session.call(base))).toBeUndefined();
 });

@@ -2,9 +2,11 @@ import type { Clock } from '../../../http/clock.ts';
 import { type Answer, isSuccess, type Send } from '../../../http/exchange.ts';
 import { documentedType, isJsonPatch } from '../../../http/media-types.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { writeQuery } from '../../../openapi/parameters/parameter-codec.ts';
 import { queryValues } from '../../../openapi/parameters/request-parameters.ts';
 import { fitsAny, patchOf } from '../../../openapi/resources/json-patch.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { isFreeSort } from '../../../openapi/resources/sort-orders.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { documentsMissing, documentsSuccess } from '../../../openapi/success-responses.ts';
 import { isSentAsDocumented, whyFileRefused, whyUnservable } from '../../../requirements/operation/unservable.ts';
@@ -141,6 +143,7 @@ export class Session extends PlanningContext {
     }
     if ([sentBody(parts) ?? null, queryValues(answer.request, operation)].some(hasReversedRange)) return reversedRange;
     if (await this.#refusals.reversesRange(parts)) return reversedRange;
+    if (status !== 409 && this.#isSortedByAnyText(parts)) return sortedByAnyText;
     if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;
     if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
     const before = this.#servedAt.get(placeOf(parts));
@@ -154,6 +157,16 @@ export class Session extends PlanningContext {
     if ((await this.call(before)).response.status !== status) return undefined;
     this.#conflicted.add(operation);
     return conflicting;
+  }
+
+  /** True where a request asks for an order by a text that may name nothing by which things are sorted. */
+  #isSortedByAnyText({ operation, query }: RequestParts): boolean {
+    return operation.parameters.some((parameter) => {
+      const asked = query.filter(([name]) => name === parameter.name);
+      if (asked.length === 0 || !isFreeSort(this.description.contract, parameter)) return false;
+      const order = this.source.parameters.orderFor(parameter);
+      return order === undefined || String(asked) !== String(writeQuery(parameter, order));
+    });
   }
 
   /** True for a JSON Patch that need not fit the item, whatever its own schema says. */
@@ -267,6 +280,7 @@ export const conflicting = 'What was sent conflicts with what is there.';
 
 /** Why a refusal of a body that the schema allows may be right all the same. */
 const reversedRange = 'The range that was sent ends before it begins.';
+const sortedByAnyText = 'The text by which things are to be sorted may have to name one of their properties.';
 const unfitting = 'A JSON Patch that does not fit the item may be refused, whatever its schema says (RFC 6902).';
 const besideExample =
   'The value of an example is taken where others are refused: there may be a rule that the schema does not state.';
