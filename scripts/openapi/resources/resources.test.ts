@@ -53,7 +53,8 @@ describe('a resource', () => {
   const bare = answer(200, `{ type: array, items: ${book} }`);
 
   test('is made elsewhere, where it is only acted on by itself', () => {
-    const lend = `/books/{bookId}/lend:\n  ${parameter('bookId')}\n  post: { operationId: lend, responses: { ${answer(200, book)} } }`;
+    const action = `post: { operationId: lend, responses: { ${answer(200, book)} } }`;
+    const lend = `/books/{bookId}/lend:\n  ${parameter('bookId')}\n  ${action}`;
     const made = `/shelves/{id}/books:\n  ${parameter('id')}\n${collection(bare)}`;
     expect(resources(`${made}\n${lend}`)).toMatchObject([
       { collectionPath: '/shelves/{id}/books', parameter: 'bookId', operations: 'create list - - - -' },
