@@ -3,9 +3,9 @@ import { constants, enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 // Runs a command of the project: `node scripts/run.js check`. Node.js keeps what it makes of each file until the file
-// changes, for this process and those that it starts: a command begins in a third of the time. It is portable: a copy of
-// the project with the same `node_modules` finds what was made of the same files here. This file is JavaScript: only to
-// read TypeScript, the process would load the compiler for it each time.
+// changes, for this process and those that it starts: a command begins in a third of the time. It is portable: a copy
+// of the project with the same `node_modules` finds what was made of the same files here. This file is JavaScript:
+// only to read TypeScript, the process would load the compiler for it each time.
 const directory = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 if (enableCompileCache({ directory, portable: true }).status === constants.compileCacheStatus.ENABLED) {
   process.env['NODE_COMPILE_CACHE'] ??= directory;
