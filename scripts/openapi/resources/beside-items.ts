@@ -25,6 +25,22 @@ export function besideItems({ contract }: Description, { operation, segments }: 
   ]);
 }
 
+/** Where a page says whether there is another one, as `has_more`, or that there is none, as `last`. */
+export function endsOf(description: Description, list: ListOperation): (BesideItems & { isOfLast: boolean })[] {
+  return besideItems(description, list).flatMap((one) => {
+    const isOfLast = /^(is_?)?last(_?page)?$/i.test(one.name);
+    const isEnd = isOfLast || /^has_?(more|next)(_?(page|items|results))?$/i.test(one.name);
+    return isEnd && viewSchema(description.contract, one.pointer).types.includes('boolean')
+      ? [{ ...one, isOfLast }]
+      : [];
+  });
+}
+
+/** True for the name of the number of a page beside its items, whatever the parameter for it is called. */
+export function isPageNumber(name: string): boolean {
+  return /^(current[-_]?)?page([-_]?(number|index))?$|^number$/i.test(name);
+}
+
 /** Where a list says how many items there are in all: properties beside them, by their paths, and headers. */
 export function totalsOf(description: Description, list: ListOperation): { properties: string[][]; headers: string[] } {
   const { operation } = list;

@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject, within } from '../../http/
 import { withPart } from '../../http/message-changes.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
-import { pageCountsOf, totalsOf } from '../../openapi/resources/beside-items.ts';
+import { endsOf, isPageNumber, pageCountsOf, totalsOf } from '../../openapi/resources/beside-items.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
 import type { ListOperation } from '../../openapi/resources/resource.ts';
 import { numberAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
@@ -76,6 +76,7 @@ function withPage(
   const { cursor, size, offset, page: number } = listing.parameters;
   const totals = totalsOf(description, list).properties.map((path) => path.join('.'));
   const pageCounts = pageCountsOf(description, list).map((path) => path.join('.'));
+  const ends = endsOf(description, list);
   const own = [...viewSchema(description.contract, pointer).properties].flatMap(
     ([name, at]): [string, Exact | undefined][] => {
       const path = [...above, name];
@@ -85,13 +86,15 @@ function withPage(
       if (pageCounts.includes(path.join('.'))) return [[name, pagesAs(description, at, page)]];
       if (cursor?.property === undefined && path.join('.') === cursor?.path.join('.'))
         return [[name, page.next ?? orNull(description, at)]];
-      if (/^has_?(more|next)/i.test(name)) return [[name, page.next !== undefined]];
+      const end = ends.find((one) => one.path.join('.') === path.join('.'));
+      if (end !== undefined) return [[name, (page.next === undefined) === end.isOfLast]];
       if (above.length === 0 && isExactObject(value)) return [[name, withPage(description, asked, at, path, value)]];
       // `page` and `limit` beside the items are those that were asked for.
       const query = list.operation.parameters.filter((one) => one.in === 'query');
-      const parameter = [size, offset, number, ...query].find(
+      const alike = [size, offset, number, ...query].find(
         (one) => one !== undefined && wordsOf(one.name).join(' ') === wordsOf(name).join(' '),
       );
+      const parameter = alike ?? (isPageNumber(name) ? number : undefined);
       const given = parameter === undefined ? undefined : listing.valueOf(parameter, sent);
       const isSaid = typeof given === 'number' && description.schemas.isValid('response', at, given);
       return isSaid ? [[name, given]] : [];

@@ -621,6 +621,18 @@ describe('a list', () => {
     expect(await ask('GET /books?ending_before=77')).toMatchObject({ status: 400 });
   });
 
+  test('says which page it is, and whether it is the last', async () => {
+    const parameters = [
+      'size, in: query, schema: { type: integer }',
+      'page, in: query, schema: { type: integer, default: 0 }',
+    ];
+    const { ask } = stubFor(books(wrapped('number: { type: integer }, last: { type: boolean }'), parameters));
+    for (const [line, body] of five) await ask(line, body);
+    const shown = async (query: string) => (await ask(`GET /books?${query}`)).body;
+    expect(await shown('size=4')).toMatchObject({ number: 0, last: false });
+    expect(await shown('size=4&page=1')).toMatchObject({ number: 1, last: true });
+  });
+
   test('says where it goes on, until it ends', async () => {
     const { ask } = stubFor(
       books(wrapped("next_cursor: { type: [string, 'null'] }, total: { type: integer }, has_more: { type: boolean }"), [

@@ -55,6 +55,7 @@ function bookPaths(paging: Paging): string {
   const beside = new Map<Paging, string>([
     ['cursor', others],
     ['starting_after', 'has_more: { type: boolean }'],
+    ['page', 'number: { type: integer }, last: { type: boolean }'],
   ]).get(paging);
   const listed = json(beside === undefined ? books : `{ type: object, properties: { data: ${books}, ${beside} } }`);
   const headers = paging === 'offset' ? ', headers: { X-Total-Count: {} }' : '';

@@ -23,6 +23,8 @@ export interface BookServerFaults {
   step?: number;
   /** Whether there is another page, where so many items are left. */
   hasMore?(left: number): boolean;
+  /** The number that a page says, of that which was asked for. */
+  number?(asked: number): number;
   /** The page that ends before the last of some items. */
   pageBefore?(items: ExactObject[], size: number): ExactObject[];
   keepsRefused?: boolean;
@@ -119,6 +121,11 @@ export class BookServer {
     const { hasMore = (left: number) => left > 0 } = this.#faults;
     if (this.#paging === 'starting_after')
       return { body: { data: items, has_more: hasMore(found.length - from - size) } };
+    if (this.#paging === 'page') {
+      const { number = (asked: number) => asked - 1 } = this.#faults;
+      const last = !hasMore(found.length - from - size);
+      return { body: { data: items, number: number(Number(asked ?? 1)), last } };
+    }
     const headers = { 'X-Total-Count': String(total), 'Content-Type': 'application/json' };
     return { body: items, ...(this.#paging === 'offset' && { headers }) };
   }

@@ -4,7 +4,7 @@ import { resolvePart } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
-import { besideItems } from '../../../openapi/resources/beside-items.ts';
+import { besideItems, isPageNumber } from '../../../openapi/resources/beside-items.ts';
 import { firstPageNumber } from '../../../openapi/resources/list-parameters.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
@@ -36,15 +36,20 @@ export const listEcho = defineKind({
       check: async (context, list, judge) => {
         const { operation } = list.resource.list;
         const pages = await fullPages(context, list);
-        for (const { path, parameter } of echoesOf(context.description, list)) {
+        for (const { path, parameter, isAlike } of echoesOf(context.description, list)) {
           const subject = { operationId: operation.id, name: path.join('.') };
           if (pages.length === 0) judge(subject, list.all.first.answer, { outOfReach: 'No page was full.' });
-          for (const { query, page } of pages) {
+          const seen = pages.flatMap(({ query, page }) => {
             const asked = query.find(([own]) => own === parameter)?.[1];
             const said = within(page.answer.body, path);
-            if (asked === undefined || typeof said !== 'number') continue;
-            const violation = { documented: `${path.join('.')} ${asked}`, received: `${path.join('.')} ${said}` };
-            judge(subject, page.answer, said === asked ? 'kept' : violation);
+            return typeof asked === 'number' && typeof said === 'number' ? [{ asked, said, answer: page.answer }] : [];
+          });
+          const [first] = seen;
+          const shift = first === undefined || isAlike ? 0 : Math.max(-1, Math.min(1, first.said - first.asked));
+          for (const { asked, said, answer } of seen) {
+            const expected = asked + shift;
+            const violation = { documented: `${path.join('.')} ${expected}`, received: `${path.join('.')} ${said}` };
+            judge(subject, answer, said === expected ? 'kept' : violation);
           }
         }
       },
@@ -72,9 +77,11 @@ interface Echo {
   path: string[];
   pointer: string;
   parameter: Parameter;
+  /** A number of the page that is called otherwise may be counted from another first one. */
+  isAlike: boolean;
 }
 
-/** Integers beside the items that have the name of a parameter which says what is on a page. */
+/** Integers beside the items that have the name of a parameter which says what is on a page, or number the page. */
 function echoesOf(
   description: Description,
   { resource, parameters }: Pick<ParameterizedList, 'resource' | 'parameters'>,
@@ -82,11 +89,14 @@ function echoesOf(
   const { contract } = description;
   const paging = [parameters.size, parameters.offset, parameters.page].filter((one) => one !== undefined);
   return besideItems(description, resource.list).flatMap(({ path, name, pointer }) => {
-    const parameter = paging.find((one) => wordsOf(one.name).join(' ') === wordsOf(name).join(' '));
+    const alike = paging.find((one) => wordsOf(one.name).join(' ') === wordsOf(name).join(' '));
+    const parameter = alike ?? (isPageNumber(name) ? parameters.page : undefined);
     const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
     const isOfNext = /next|follow/i.test(text);
     const isNumber = viewSchema(contract, pointer).types.includes('integer');
-    return parameter === undefined || isOfNext || !isNumber ? [] : [{ path, pointer, parameter }];
+    return parameter === undefined || isOfNext || !isNumber
+      ? []
+      : [{ path, pointer, parameter, isAlike: alike !== undefined }];
   });
 }
 
@@ -113,12 +123,13 @@ async function fullPages(
           ]),
       ...(number === undefined
         ? []
-        : [
-            [
-              [size, asked],
-              [number, first + 1],
-            ] as const,
-          ]),
+        : [first, first + 1].map(
+            (place) =>
+              [
+                [size, asked],
+                [number, place],
+              ] as const,
+          )),
     ];
     for (const query of queries) {
       const seen = all.items.length < 2 * asked ? undefined : await page(query);

@@ -1,9 +1,7 @@
 import { within } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
-import { type BesideItems, besideItems } from '../../../openapi/resources/beside-items.ts';
+import { endsOf } from '../../../openapi/resources/beside-items.ts';
 import { firstPageNumber, nextCursor } from '../../../openapi/resources/list-parameters.ts';
-import type { ListOperation } from '../../../openapi/resources/resource.ts';
-import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -14,13 +12,13 @@ import { identityOf, listedBy, parameterizedLists, repeated } from './list-resou
 import type { ObservedList, Page, Query } from './observed-list.ts';
 import { pageSizes } from './page-sizes.ts';
 
-/** Where a page says whether there is another one: `has_more`. */
+/** Where a page says whether there is another one: `has_more`, or `last`. */
 export const listMore = defineKind({
   id: '{operationId}.more.{name}',
   section: () => 'Lists',
   list: ({ description, resources }, operation) =>
     listedBy(resources, operation).flatMap(({ list }) =>
-      saysMore(description, list).map(({ path, pointer }) => ({
+      endsOf(description, list).map(({ path, pointer }) => ({
         subject: { operationId: list.operation.id, name: path.join('.') },
         pointer,
         statement: `${path.join('.')} must say whether there are items after those of the page.`,
@@ -33,23 +31,27 @@ export const listMore = defineKind({
       check: async (context, list, judge) => {
         const { operation } = list.resource.list;
         const seen = await followedPages(context, list);
-        for (const { path } of saysMore(context.description, list.resource.list)) {
+        for (const { path, isOfLast } of endsOf(context.description, list.resource.list)) {
           const subject = { operationId: operation.id, name: path.join('.') };
           if (seen.length === 0) judge(subject, list.all.first.answer, nothingFollows);
           for (const { page, isFollowed } of seen) {
             const said = within(page.answer.body, path);
             if (typeof said !== 'boolean') continue;
+            const expected = isFollowed !== isOfLast;
             const violation = {
-              documented: `${path.join('.')} ${isFollowed}: there are ${isFollowed ? 'more' : 'no more'} items.`,
+              documented: `${path.join('.')} ${expected}: there are ${isFollowed ? 'more' : 'no more'} items.`,
               received: `${path.join('.')} ${said}`,
             };
-            judge(subject, page.answer, said === isFollowed ? 'kept' : violation);
+            judge(subject, page.answer, said === expected ? 'kept' : violation);
           }
         }
       },
     },
     faults: (context, { subject: { operationId, name } }) => {
       const path = name.split('.');
+      const isOfLast = listedBy(context.resources, { id: operationId })
+        .flatMap(({ list }) => endsOf(context.description, list))
+        .some((end) => end.path.join('.') === name && end.isOfLast);
       const isList = context.isTo(context.operation(operationId));
       const [own] = parameterizedLists(context, { id: operationId });
       const size = own?.parameters.size;
@@ -66,8 +68,8 @@ export const listMore = defineKind({
         );
       const hasWay = own !== undefined && wayTo(own.parameters) !== undefined;
       return [
-        changed('never', false, () => true),
-        ...(hasWay ? [changed('after each page that is full', true, (items, asked) => items === asked)] : []),
+        changed('never', isOfLast, () => true),
+        ...(hasWay ? [changed('after each page that is full', !isOfLast, (items, asked) => items === asked)] : []),
       ];
     },
     advice: ({ name }) => `Look for one item more than the page has, and let ${name} say whether it is there.`,
@@ -76,14 +78,6 @@ export const listMore = defineKind({
 });
 
 const nothingFollows: OutOfReach = { outOfReach: 'No page has shown whether another one follows.' };
-
-function saysMore({ contract, ...others }: PlanningContext['description'], list: ListOperation): BesideItems[] {
-  return besideItems({ contract, ...others }, list).filter(
-    ({ name, pointer }) =>
-      /^has_?(more|next)(_?(page|items|results))?$/i.test(name) &&
-      viewSchema(contract, pointer).types.includes('boolean'),
-  );
-}
 
 function wayTo({ size, cursor, offset, page }: ObservedList['parameters']) {
   return size === undefined ? undefined : (cursor?.parameter ?? offset ?? page);

@@ -79,7 +79,10 @@ describe('a server that keeps its contract violates nothing, and everything is s
       'offset',
       [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, 'total.X-Total-Count', 'pages.offset'],
     ],
-    ['page', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, 'pages.page']],
+    [
+      'page',
+      [...common, ...['atMost.limit', 'default.limit', ...filters], ...['pages.page', 'more.last', 'says.number']],
+    ],
     ['sorted', [...common, 'atMost.limit', 'asMany.limit', 'default.limit', ...filters, ...compared]],
   ])('%s', async (paging, requirements) => {
     const { ledger } = await checked(bookServer(paging));
@@ -301,8 +304,11 @@ describe('a fault violates its own requirements', () => {
       bookServer('starting_after', { hasMore: (left) => left > 1 }),
       ['more.has_more'],
     ],
+    ['another page always', bookServer('page', { hasMore: () => true }), ['more.last']],
+    ['the last page where one item is left', bookServer('page', { hasMore: (left) => left > 1 }), ['more.last']],
+    ['the number of the first page always', bookServer('page', { number: () => 0 }), ['says.number']],
     ['pages that skip', bookServer('offset', { step: 1 }), ['pages.offset']],
-    ['a page that is counted from 0', bookServer('page', { step: 1 }), ['pages.page']],
+    ['a page that is counted from 0', bookServer('page', { step: 1 }), ['pages.page', 'more.last']],
   ])('%s', async (_, own, violated) => expect(lists((await checked(own)).ledger, 'violated')).toEqual(violated));
 });
 
