@@ -428,6 +428,11 @@ test.each<[location: string, problem: string | undefined]>([
   expect(wrong('addJob', 'Location', { status: 201, headers: { Location: location }, body: { id: 7 } })).toBe(problem);
 });
 
+test('a Location that ends in another number of what was created than its identifier', () => {
+  const answer = { status: 201, headers: { Location: '/v1/jobs/2' }, body: { id: 7, attempts: 2 } };
+  expect(wrong('addJob', 'Location', answer)).toBe('/v1/jobs/2, which is not what was created');
+});
+
 test.each<[what: string, body: object, problem: string | undefined]>([
   ['in its only property', { book: { id: 7 } }, undefined],
   ['in `data`', { data: { id: 7, title: 'Emma' }, meta: { id: 8 } }, undefined],

@@ -29,10 +29,9 @@ export const locationMeaning: MeaningOf = (description, operation) => {
   const isOfMade = (status: number, path: string) =>
     status === 201 || (status === 202 && reader !== undefined && isEndedBy(path, reader));
   const evidence = { post: operation, read: reader, listed: undefined, parameter, isClients: false };
+  const idProperty = idPropertyOf(description.contract, evidence);
   const isIdentified =
-    reader !== undefined ||
-    successSchema(description.contract, operation) === undefined ||
-    idPropertyOf(description.contract, evidence) !== undefined;
+    reader !== undefined || successSchema(description.contract, operation) === undefined || idProperty !== undefined;
   const hasPath = parameter !== undefined || reader !== undefined;
   const beneath = { ...operation, method: 'GET', path: `${operation.path}/{id}` };
   const leadsAstray = (path: string) => {
@@ -48,7 +47,7 @@ export const locationMeaning: MeaningOf = (description, operation) => {
       const named = [last, ...pathParametersIn(description, path)];
       const body = isOfMade(response.status, path) ? jsonObjectIn(response) : undefined;
       if (body === undefined) return undefined;
-      if (isIdentified && !Object.values(itemIn(body)).some((own) => named.includes(String(own))))
+      if (isIdentified && !identitiesIn(itemIn(body), idProperty).some((own) => named.includes(own)))
         return `${value}, which is not what was created`;
       return leadsAstray(path) ? `${value}, which is not a path of the contract` : undefined;
     },
@@ -99,6 +98,15 @@ function depthOf({ path }: Operation): number {
 function pathParametersIn({ router, service }: Description, path: string): string[] {
   const route = path.startsWith(service.basePath) ? router.find('GET', path.slice(service.basePath.length)) : undefined;
   return route?.kind === 'operation' ? [...route.texts.values()] : [];
+}
+
+/** What may name an item: its identifier, or a text. A number or a flag beside the identifier is equal by chance. */
+function identitiesIn(item: JsonObject, idProperty: string | undefined): string[] {
+  const entries = Object.entries(item);
+  const isKnown = idProperty !== undefined && Object.hasOwn(item, idProperty);
+  return entries.flatMap(([name, own]) =>
+    !isKnown || name === idProperty || typeof own === 'string' ? [String(own)] : [],
+  );
 }
 
 /** The new item: the body itself, or what it has in `data` or in its only property. */
