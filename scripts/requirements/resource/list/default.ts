@@ -45,8 +45,10 @@ export const listDefault = defineKind({
         const [page, asked] = [await list.page([]), await list.page([[size, preset]])];
         if (page === undefined || asked === undefined) return;
         const [available, { length }] = [availableItems(contract, list), page.items];
-        // With no more items than the default, nothing shows what it is.
-        if (available <= preset && length <= preset) return;
+        const subject = { operationId: list.resource.list.operation.id, parameter: size.name };
+        // As where a state of what they are beneath refuses most of them.
+        const few = `There have been no more than ${Math.max(available, length)} items.`;
+        if (available <= preset && length <= preset) return judge(subject, page.answer, { outOfReach: few });
         // A list that says where the next page begins may have any number of items on a page:
         // as many as when asked for it.
         const expected = isBareList(list.resource) ? Math.min(preset, available) : Math.min(preset, asked.items.length);
@@ -56,7 +58,6 @@ export const listDefault = defineKind({
             `of the ${available} there are.`,
           received: `${length} items`,
         };
-        const subject = { operationId: list.resource.list.operation.id, parameter: size.name };
         // A page that is shorter for another reason would be so with any default.
         const why = `No page has more than ${expected} items, whatever ${size.name} says.`;
         const kept = expected === preset ? (otherItems(list, size, page, asked) ?? 'kept') : { outOfReach: why };

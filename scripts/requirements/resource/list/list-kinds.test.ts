@@ -234,6 +234,7 @@ describe('what a list shows', () => {
       listOf([novel(1)], { read: async () => ({ ...exchange, body: novel(1, { title: 'Other' }) }) }),
       { 'agrees.readBook': 'another title, []' },
     ],
+    ['no more items than the default', listOf([novel(1)]), { 'default.limit': 'out of reach' }],
     ['an item twice', listOf([novel(1), novel(1)]), { once: '1 more than once, of 2 items' }],
     [
       'a page that has more than was asked for',
