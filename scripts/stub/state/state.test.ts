@@ -955,6 +955,21 @@ ${paths}`;
     }
   });
 
+  test('what was created, with the defaults of what an object within it leaves out', async () => {
+    const sent = '{ type: object, properties: { hue: { type: string }, rungs: { type: integer, default: 30 } } }';
+    const shown = sent.replace(', default: 30', '');
+    const inside = (schema: string) =>
+      json(`{ type: object, properties: { id: { type: integer }, parts: ${schema} } }`);
+    const { ask } = stubFor(
+      contract(`  /crates:
+    post:
+      operationId: addCrate
+      requestBody: { ${inside(sent)} }
+      responses: { ${response(201, inside(shown.replace('properties', 'required: [hue, rungs], properties')))} }`),
+    );
+    expect((await ask('POST /crates', { parts: { hue: 'red' } })).body).toMatchObject({ parts: { rungs: 30 } });
+  });
+
   test('what was created, with what is required and not described', async () => {
     const barrel = '{ type: object, required: [id, label, seal], properties: { id: {}, label: { type: string } } }';
     const { ask } = stubFor(

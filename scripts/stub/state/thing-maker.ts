@@ -60,7 +60,7 @@ export class ThingMaker {
 
   /** What becomes of what was sent: `given` has the values of properties that the path names. */
   created(operation: Operation, sent: ExactObject, given: ExactObject): ExactObject {
-    const item = { ...this.#defaults(operation), ...this.#writable(operation, sent), ...this.#known(given) };
+    const item = { ...this.#defaults(operation), ...this.#defaulted(operation, sent), ...this.#known(given) };
     return this.shown(this.#completed(item, given));
   }
 
@@ -72,7 +72,7 @@ export class ThingMaker {
       own,
       this.shown(
         this.#completed(
-          { ...this.#defaults(operation), ...kept, ...this.#writable(operation, sent), ...this.#known(given) },
+          { ...this.#defaults(operation), ...kept, ...this.#defaulted(operation, sent), ...this.#known(given) },
           given,
         ),
         old,
@@ -196,6 +196,22 @@ export class ThingMaker {
         .filter(([name]) => !this.#isReadOnly(view, name) && !this.#isOnlySent(view, name))
         .map(([name, value]) => [name, partWithout(this.#contract, view?.properties.get(name), value, 'readOnly')]),
     );
+  }
+
+  /** What was sent, with the defaults of what the objects within it leave out. */
+  #defaulted(operation: Operation, sent: ExactObject): ExactObject {
+    const properties = this.#sentView(operation)?.properties;
+    const entries = Object.entries(this.#writable(operation, sent));
+    return Object.fromEntries(entries.map(([name, value]) => [name, this.#withDefaults(properties?.get(name), value)]));
+  }
+
+  #withDefaults(pointer: string | undefined, value: Exact): Exact {
+    if (pointer === undefined) return value;
+    const view = viewItem(this.#contract, pointer);
+    if (Array.isArray(value)) return value.map((item) => this.#withDefaults(view.items, item));
+    if (!isExactObject(value)) return value;
+    const own = Object.entries(value).map(([name, one]) => [name, this.#withDefaults(view.properties.get(name), one)]);
+    return { ...this.#defaultsOf(view), ...Object.fromEntries(own) };
   }
 
   /** True for what is only sent, and no response knows: one that allows any property would have it as well. */
