@@ -52,6 +52,21 @@ const resources = (paths: string) =>
 describe('a resource', () => {
   const bare = answer(200, `{ type: array, items: ${book} }`);
 
+  test.each([
+    ['an update', 'summary: Update a book', book, 'create list get - post -'],
+    ['something else', 'summary: Lend a book', book, 'create list get - - -'],
+    [
+      'an update that must have everything',
+      'summary: Update a book',
+      `{ required: [id], ${book.slice(1)}`,
+      'create list get - - -',
+    ],
+  ])('is changed by a POST to it that is %s', (_, said, sent, operations) => {
+    const post = `post: { operationId: post, ${said}, requestBody: { ${json(sent)} }, responses: { ${answer(200, book)} } }`;
+    const paths = `/books:\n${collection(bare)}\n/books/{id}:\n${item('id', ['get'])}\n  ${post}`;
+    expect(resources(paths)).toMatchObject([{ operations }]);
+  });
+
   test('is made elsewhere, where it is only acted on by itself', () => {
     const action = `post: { operationId: lend, responses: { ${answer(200, book)} } }`;
     const lend = `/books/{bookId}/lend:\n  ${parameter('bookId')}\n  ${action}`;

@@ -9,6 +9,7 @@ import { barePath } from './bare-path.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
 import { listOperation } from './list-operation.ts';
+import { postedChange } from './posted-change.ts';
 import { refersToItem } from './refers-to-item.ts';
 import type { ListOperation, Resource } from './resource.ts';
 import { withSearches } from './searches.ts';
@@ -86,8 +87,7 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
   const [get, post] = ['GET', 'POST'].map((method) => own.find((operation) => operation.method === method));
   const find = (method: string) => items.find((operation) => operation.method === method);
   const read = readOf(contract, find('GET'), get);
-  const changed = (method: string) => {
-    const change = find(method);
+  const changed = (change: Operation | undefined) => {
     if (change === undefined || read === undefined) return change;
     return isOfOther(contract, change, read) || answersOther(contract, change, read, list) ? undefined : change;
   };
@@ -126,8 +126,8 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
     list,
     searches: [],
     read,
-    replace: changed('PUT') ?? named('PUT'),
-    merge: changed('PATCH') ?? named('PATCH'),
+    replace: changed(find('PUT')) ?? named('PUT'),
+    merge: changed(find('PATCH') ?? postedChange(contract, find('POST'))) ?? named('PATCH'),
     remove: find('DELETE'),
   };
 }
