@@ -18,13 +18,14 @@ export interface DescribedOrder {
 
 const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
 
+const coming = /(?:(?:com|appear)(?:es?|s|ing)? )?/.source;
 const newest = anyOf(
-  /\b(?:newest|latest|most recent(?:ly [a-z]+)?)(?: [a-z]+)?,? (?:(?:com|appear)(?:es?|s|ing)? |at the )?(?:first|top)\b/,
+  new RegExp(`\\b(?:newest|latest|most recent(?:ly [a-z]+)?)(?: [a-z]+)?,? ${coming}(?:at the )?(?:first|top)\\b`),
   /\blast,? (?:comes )?first\b/,
   /\breverse[- ]chronological/,
   /\b(?:newest|latest) to oldest\b/,
 );
-const oldest = /\b(?:oldest|earliest)(?: [a-z]+)? (?:(?:com|appear)(?:es?|s|ing)? )?first\b|\boldest to newest\b/i;
+const oldest = anyOf(new RegExp(`\\b(?:oldest|earliest)(?: [a-z]+)? ${coming}first\\b`), /\boldest to newest\b/);
 const sorting = /\b(?:sort(?:ed)?|order(?:ed)?|alphabetical(?:ly)?)\b(?: [a-z]+){0,2}?/;
 const by = / (?:by|of) (?:the |their |its )?`?([a-z]\w*)\b`?(?! or\b)/;
 const named = anyOf(

@@ -62,8 +62,9 @@ describe('a resource', () => {
       'create list get - - -',
     ],
   ])('is changed by a POST to it that is %s', (_, said, sent, operations) => {
-    const post = `post: { operationId: post, ${said}, requestBody: { ${json(sent)} }, responses: { ${answer(200, book)} } }`;
-    const paths = `/books:\n${collection(bare)}\n/books/{id}:\n${item('id', ['get'])}\n  ${post}`;
+    const post = `${said}, requestBody: { ${json(sent)} }, responses: { ${answer(200, book)} }`;
+    const own = `${item('id', ['get'])}\n  post: { operationId: post, ${post} }`;
+    const paths = `/books:\n${collection(bare)}\n/books/{id}:\n${own}`;
     expect(resources(paths)).toMatchObject([{ operations }]);
   });
 
