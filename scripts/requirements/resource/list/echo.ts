@@ -38,13 +38,17 @@ export const listEcho = defineKind({
         const pages = await fullPages(context, list);
         for (const { path, parameter, isAlike } of echoesOf(context.description, list)) {
           const subject = { operationId: operation.id, name: path.join('.') };
-          if (pages.length === 0) judge(subject, list.all.first.answer, { outOfReach: 'No page was full.' });
           const seen = pages.flatMap(({ query, page }) => {
             const asked = query.find(([own]) => own === parameter)?.[1];
             const said = within(page.answer.body, path);
             return typeof asked === 'number' && typeof said === 'number' ? [{ asked, said, answer: page.answer }] : [];
           });
           const [first] = seen;
+          // Of what may count from another number, one page alone shows nothing.
+          if (pages.length === 0 || (!isAlike && seen.every(({ asked }) => asked === first?.asked))) {
+            judge(subject, list.all.first.answer, { outOfReach: 'No page was full, or only one.' });
+            continue;
+          }
           const shift = first === undefined || isAlike ? 0 : Math.max(-1, Math.min(1, first.said - first.asked));
           for (const { asked, said, answer } of seen) {
             const expected = asked + shift;

@@ -312,6 +312,15 @@ describe('a fault violates its own requirements', () => {
   ])('%s', async (_, own, violated) => expect(lists((await checked(own)).ledger, 'violated')).toEqual(violated));
 });
 
+test('a number that may count from another one is shown by two pages, not by one', async () => {
+  const own = bookServer('page', { number: () => 0 });
+  const { ledger } = await checked(own, 6, (send) => async (request) => {
+    const response = await send(request);
+    return request.target.includes('page=2') ? { ...response, status: 400 } : response;
+  });
+  expect(lists(ledger, 'kept')).not.toContain('says.number');
+});
+
 test.each([1, 2, 3, 4])('there are three items for each value of each filter, after %d others', async (count) => {
   const { description, respond, books } = bookServer('plain');
   const { session } = benchFor(description, respond);
