@@ -167,12 +167,10 @@ function isSameMoment(a: string, b: string): boolean {
   return a.length === b.length && a.toLowerCase() === b.toLowerCase() && uuid.test(a);
 }
 
-// Lists are compared item by item, thousands of times in a run: most texts are neither moments nor identifiers.
-const mayBeMoment = (text: string) => text[4] === '-' && (text[10] === 'T' || text[10] === 't');
-
 /** The seconds since the epoch, and what is written of a second beyond them. */
 function momentOf(text: string): { seconds: number; fraction: string } | undefined {
-  if (!mayBeMoment(text)) return undefined;
+  // Lists are compared item by item, thousands of times in a run: most texts are no moments.
+  if (text[4] !== '-' || text[10]?.toUpperCase() !== 'T') return undefined;
   const [, time, fraction = '', zone] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/i.exec(text) ?? [];
   return time === undefined || zone === undefined

@@ -25,8 +25,7 @@ export function filterOf(contract: Contract, item: SchemaView, parameter: Parame
   const at = name === undefined ? undefined : item.properties.get(name);
   if (name === undefined || at === undefined) return undefined;
   const property = viewSchema(contract, at);
-  const asked = viewSchema(contract, parameterSchema(parameter));
-  const values = enumOf(asked.items === undefined ? asked : viewSchema(contract, asked.items));
+  const values = listedValues(contract, parameterSchema(parameter));
   if (values?.every((value) => isNoValueOf(contract, at, value)) === true) return undefined;
   const isText = isTextFilter(contract, parameter, property);
   return isText || isExactFilter(contract, parameter, property)
@@ -112,13 +111,18 @@ function identifierOf(contract: Contract, property: SchemaView): SchemaView {
   return identifier !== undefined && others.length === 0 && views.length > 1 ? identifier : property;
 }
 
+/** The values that a schema lists, or that of its items. */
+export function listedValues(contract: Contract, pointer: string): readonly Exact[] | undefined {
+  const view = viewSchema(contract, pointer);
+  return enumOf(view.items === undefined ? view : viewSchema(contract, view.items));
+}
+
 /**
  * True for a value of a filter that no item has, by the schema of the property: `all` of those of a status. It does not
  * ask for what has it.
  */
 export function isNoValueOf(contract: Contract, pointer: string, value: Exact): boolean {
-  const view = viewSchema(contract, pointer);
-  const values = enumOf(view.items === undefined ? view : viewSchema(contract, view.items));
+  const values = listedValues(contract, pointer);
   const lowered = (one: Exact) => textOf(one).toLowerCase();
   return values !== undefined && !values.some((one) => lowered(one) === lowered(value));
 }

@@ -21,10 +21,11 @@ export function resourcesOf(description: Description): Resource[] {
   const collections = new Set(
     operations.flatMap((operation) => {
       const [path, { method }] = [barePath(operation), operation];
+      // What is only acted on, as at `/loans/{id}/return`, may be made elsewhere.
+      const [, above] = /^(.*)\/\{[^}/]+\}(?:\/[^{}/]+)?$/.exec(path) ?? [];
       return [
         ...(method === 'POST' || (method === 'GET' && /\/[^/{}]+$/.test(path)) ? [path] : []),
-        // What is only acted on there may be made elsewhere.
-        ...(/\/\{[^}/]+\}(?:\/[^{}/]+)?$/.test(path) ? [path.replace(/\/\{[^}/]+\}(?:\/[^{}/]+)?$/, '')] : []),
+        ...(above === undefined ? [] : [above]),
       ];
     }),
   );

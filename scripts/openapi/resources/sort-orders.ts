@@ -111,9 +111,10 @@ function isSort({ name }: Parameter): boolean {
 
 /** True for a parameter by which things are sorted, and whose schema allows any text: it may have to be a name. */
 export function isFreeSort(contract: Contract, parameter: Parameter): boolean {
+  if (!isSort(parameter)) return false;
   const view = viewSchema(contract, parameterSchema(parameter));
   const one = view.items === undefined ? view : viewSchema(contract, view.items);
-  return isSort(parameter) && one.types.includes('string') && textsOf(contract, parameter).length === 0;
+  return one.types.includes('string') && textsOf(contract, parameter).length === 0;
 }
 
 // As in `property,(asc|desc)` and `field:asc|desc`.

@@ -61,7 +61,7 @@ function judged(shownOf: (closings: number, reads: number) => object, statusAgai
 
 test.each<[what: string, shownOf: (closings: number, reads: number) => object, judgement: unknown]>([
   ['leaves it as it is', (closings) => ({ isOpen: closings === 0 }), 'kept'],
-  ['tells of the last request', (closings) => ({ updatedAt: `${closings}` }), 'kept'],
+  ['shows the last request', (closings) => ({ updatedAt: `${closings}` }), 'kept'],
   [
     'sets its time again',
     (closings) => ({ closedAt: `${closings}` }),

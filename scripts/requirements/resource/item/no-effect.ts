@@ -108,7 +108,7 @@ function judge(
   return { documented: `${name} as before: ${was}`, received: `${name}: ${is}` };
 }
 
-// What tells of requests may tell of this one.
+// What shows changes and requests may show this one.
 const ofChange = /updated|modified|changed|seen|version|revision|etag/i;
 
 function itemOf({ description }: PlanningContext, resource: Resource, answer: Answer): ExactObject | undefined {

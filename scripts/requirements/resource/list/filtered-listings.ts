@@ -3,9 +3,9 @@ import type { Contract } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
-import { isNoValueOf, type ListFilter } from '../../../openapi/resources/list-filters.ts';
+import { isNoValueOf, type ListFilter, listedValues } from '../../../openapi/resources/list-filters.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { OutOfReach } from '../../judgement.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { defaultOf, hasValue, passesDefaults } from './default-filters.ts';
@@ -180,20 +180,16 @@ export function fewValues(
   if (isText && !isAddress) return values.unrelatedTexts;
   const view = viewSchema(contract, parameterSchema(parameter));
   const item = view.items === undefined ? view : viewSchema(contract, view.items);
-  const asked = listedValues(contract, parameter) ?? (item.types.includes('boolean') ? [true, false] : undefined);
+  const asked =
+    listedValues(contract, parameterSchema(parameter)) ?? (item.types.includes('boolean') ? [true, false] : undefined);
   // What no item has is no value to compare, as `all`.
   return asked?.filter((value) => !isNoValueOf(contract, pointer, value));
 }
 
 /** The values of a filter that no item has, and that ask for all of them. */
 function wholeValues(contract: Contract, { parameter, pointer }: ListFilter): Exact[] {
-  const values = listedValues(contract, parameter) ?? [];
+  const values = listedValues(contract, parameterSchema(parameter)) ?? [];
   return values.filter((value) => /^(all|any)$/i.test(textOf(value)) && isNoValueOf(contract, pointer, value));
-}
-
-function listedValues(contract: Contract, parameter: Parameter): readonly Exact[] | undefined {
-  const view = viewSchema(contract, parameterSchema(parameter));
-  return enumOf(view.items === undefined ? view : viewSchema(contract, view.items));
 }
 
 /** Every value where these are few; else some that items have. */

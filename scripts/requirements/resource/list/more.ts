@@ -72,7 +72,7 @@ export const listMore = defineKind({
         ...(hasWay ? [changed('after each page that is full', !isOfLast, (items, asked) => items === asked)] : []),
       ];
     },
-    advice: ({ name }) => `Look for one item more than the page has, and let ${name} say whether it is there.`,
+    advice: ({ name }) => `Look for one item more than the page has, and set ${name} by that.`,
   },
   client: null,
 });
