@@ -955,6 +955,24 @@ ${paths}`;
     }
   });
 
+  test('what was created, as JSON, where a response may be of any media type', async () => {
+    const crate = '{ type: object, properties: { id: { type: string }, label: { type: string } } }';
+    const any = json(crate).replace('application/json', "'*/*'");
+    const { ask } = stubFor(
+      contract(`  /crates:
+    post:
+      operationId: addCrate
+      requestBody: { ${json(crate)} }
+      responses: { ${response(201, any)} }
+  /crates/{crateId}:
+    ${at('crateId')}
+    get: { operationId: readCrate, responses: { ${response(200, any)}, ${response(404)} } }`),
+    );
+    const { body } = await ask('POST /crates', { id: 'left', label: 'Oak' });
+    expect(body).toEqual({ id: 'left', label: 'Oak' });
+    expect(await ask('GET /crates/left')).toMatchObject({ headers: { 'content-type': 'application/json' }, body });
+  });
+
   test('what was created, with the defaults of what an object within it leaves out', async () => {
     const sent = '{ type: object, properties: { hue: { type: string }, rungs: { type: integer, default: 30 } } }';
     const shown = sent.replace(', default: 30', '');
