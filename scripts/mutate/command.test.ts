@@ -152,7 +152,7 @@ test('says what became of the servers of sample contracts', async () => {
 });
 
 describe('a run that is interrupted', () => {
-  const options = ['generated', 'server', '--sample', '8'];
+  const options = ['generated', 'server', '--sample', '8', '--seed', '424242424'];
   // With sources of its own, which nobody changes meanwhile.
   const copy = new ProjectCopy();
   const { folder } = copy;

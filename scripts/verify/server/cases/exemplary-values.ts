@@ -5,6 +5,7 @@ import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { examplesAt } from '../../../openapi/values/examples.ts';
 import { type PlacedValue, valuesIn, withOwnExamples, withValue } from '../../../openapi/values/placed-values.ts';
 import type { Session } from '../session/session.ts';
+import { tryOut } from './trial-request.ts';
 
 const mostValues = 40;
 
@@ -40,7 +41,7 @@ function validExamples(session: Session, schema: string): Exact[] {
 
 async function isOnceRefused(session: Session, operation: Operation): Promise<boolean> {
   for (let tries = 0; tries < mostTries; tries += 1)
-    if (isRefusal((await session.call(await session.source.base(operation))).response)) return true;
+    if (isRefusal((await tryOut(session, await session.source.base(operation))).response)) return true;
   return false;
 }
 
@@ -81,6 +82,6 @@ async function servedOf(
 
 async function responseTo(session: Session, operation: Operation, value: Exact): Promise<HttpResponse> {
   const parts = await session.source.base(operation);
-  const { response } = await session.call(await session.source.withBody(parts, parts.body?.mediaType ?? '', value));
+  const { response } = await tryOut(session, await session.source.withBody(parts, parts.body?.mediaType ?? '', value));
   return response;
 }

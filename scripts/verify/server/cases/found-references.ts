@@ -9,6 +9,7 @@ import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
 import { shownKeys } from '../../../requirements/request/shown-keys.ts';
 import type { Session } from '../session/session.ts';
+import { tryOut } from './trial-request.ts';
 
 /** By which a server says that there is no such thing as a body names. */
 const refusals = [400, 404, 409, 422];
@@ -26,13 +27,13 @@ export async function findReferences(session: Session, operation: Operation): Pr
     const value = session.values.valueAt(pointer, 'all');
     const base = await session.source.base(operation, 'required');
     const made = withProperty(base, property, value);
-    if (made === undefined || !refusals.includes((await session.call(made)).response.status)) continue;
+    if (made === undefined || !refusals.includes((await tryOut(session, made)).response.status)) continue;
     for (const resource of session.resources) {
       const { items } = session.source;
       const id = (await items.besideIn(base, resource)) ?? (await items.existing(resource));
       const parts = id === undefined ? undefined : withProperty(base, property, id);
       if (id === undefined || parts === undefined || !session.isValid('request', pointer, id)) continue;
-      if (!isSuccess((await session.call(parts)).response)) continue;
+      if (!isSuccess((await tryOut(session, parts)).response)) continue;
       session.source.references.noteReference(property, resource);
       break;
     }
@@ -51,12 +52,12 @@ async function findShownKeys(session: Session, operation: Operation): Promise<vo
     if (references.resourceIn(operation, property) !== undefined) continue;
     const base = await session.source.base(operation, 'all');
     const made = withProperty(base, property, session.values.valueAt(pointer, 'all'));
-    if (made === undefined || !refusals.includes((await session.call(made)).response.status)) continue;
+    if (made === undefined || !refusals.includes((await tryOut(session, made)).response.status)) continue;
     for (const resource of resources) {
       const id = (await items.besideIn(base, resource)) ?? (await items.existing(resource));
       const value = id === undefined ? undefined : await items.shownOf(resource, id, property);
       const parts = value === undefined ? undefined : withProperty(base, property, value);
-      if (parts === undefined || !isSuccess((await session.call(parts)).response)) continue;
+      if (parts === undefined || !isSuccess((await tryOut(session, parts)).response)) continue;
       references.noteShownKey(operation, property, resource);
       break;
     }
@@ -73,10 +74,10 @@ async function findKeys(session: Session, operation: Operation): Promise<void> {
   for (const { thing, name, extent } of await nameable(session, operation, own)) {
     if (isKnown(session, operation, own, name)) continue;
     const base = await session.source.base(operation, extent);
-    if (!refusals.includes((await session.call(base)).response.status)) continue;
+    if (!refusals.includes((await tryOut(session, base)).response.status)) continue;
     const id = await items.existing(thing, own);
     const parts = id === undefined ? undefined : withKey(base, own, name, id);
-    if (parts === undefined || !isSuccess((await session.call(parts)).response)) continue;
+    if (parts === undefined || !isSuccess((await tryOut(session, parts)).response)) continue;
     references.noteKey(operation, name, thing);
     if (own !== undefined && [own.parameter?.name, own.idProperty].includes(name))
       session.source.newItems.noteKey(own, thing);
@@ -145,14 +146,14 @@ async function findTogether(session: Session, operation: Operation): Promise<voi
   const properties = unknownReferences(session, operation).filter(([name]) => needed.has(name));
   if (properties.length < 2) return;
   const base = await session.source.base(operation, 'required');
-  if (!refusals.includes((await session.call(base)).response.status)) return;
+  if (!refusals.includes((await tryOut(session, base)).response.status)) return;
   for (const resources of combinations(session.resources, properties.length)) {
     const references = resources.flatMap((resource, index) => {
       const [name, pointer] = properties[index] ?? [];
       return name === undefined || pointer === undefined ? [] : [{ name, pointer, resource }];
     });
     const parts = await withReferences(session, base, references);
-    if (parts === undefined || !isSuccess((await session.call(parts)).response)) continue;
+    if (parts === undefined || !isSuccess((await tryOut(session, parts)).response)) continue;
     for (const { name, resource } of references) session.source.references.noteReference(name, resource);
     return;
   }

@@ -12,6 +12,7 @@ import type { Ledger } from '../../ledger.ts';
 import { addReachedBy, benchFor, harnessAt, idsOf } from '../../test/bench.ts';
 import type { Paging } from '../../test/book-contract.ts';
 import { type BookServer, bookServer, inOrder } from '../../test/book-server.ts';
+import { tryOut } from '../cases/trial-request.ts';
 import { createItems, createMatches } from '../items/item-steps.ts';
 import { StoredItems } from '../items/stored-items.ts';
 import type { Session } from '../session/session.ts';
@@ -101,6 +102,18 @@ describe('a server that keeps its contract violates nothing, and everything is s
     const { ledger } = await checked(bookServer('plain', { list: (items) => items.toReversed() }), 60);
     expect(lists(ledger, 'violated')).toEqual([]);
   });
+});
+
+test('what was created to find something out must be listed as well', async () => {
+  const own = bookServer('plain', { list: (items) => items.filter(({ id }) => id !== 1) });
+  const { session, ledger } = benchFor(own.description, own.respond);
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  addReachedBy('lists', own.description, ledger);
+  await tryOut(session, await session.source.base(operationIn(own.description, 'addBook')));
+  const stored = new StoredItems(session, resource);
+  await createItems(session, stored, 2);
+  await checkList(session, stored);
+  expect(lists(ledger, 'violated')).toContain('lists.addBook');
 });
 
 /** A server whose books are lent by themselves, as only so many of its lists show. */
