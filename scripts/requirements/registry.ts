@@ -55,6 +55,7 @@ import { actionDoneOnce } from './resource/item/done-once.ts';
 import { itemEntityTag } from './resource/item/entity-tag.ts';
 import { itemHides } from './resource/item/hides.ts';
 import { itemKept } from './resource/item/kept.ts';
+import { laterTime } from './resource/item/later.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
 import { itemMadeOf } from './resource/item/made-of.ts';
 import { noEffectAgain } from './resource/item/no-effect.ts';
@@ -182,6 +183,7 @@ export const kinds: readonly Kind[] = [
   itemKept,
   itemDefaults,
   startsAs,
+  laterTime,
   itemLeaves,
   itemCreatedAt,
   actionCreatedAt,

@@ -1,0 +1,92 @@
+import type { Exact } from '../../../http/exact-json.ts';
+import { isSuccess } from '../../../http/exchange.ts';
+import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
+import { propertyPlace, valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { itemIn } from '../../../openapi/resources/item-place.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import { altering, faultDraft } from '../../fault.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
+import { defineKind } from '../../kind.ts';
+import { operationOf } from '../../message-context.ts';
+import { shownValue } from '../shown-value.ts';
+import { type LaterTime, laterTimesOf, timeIn } from './later-times.ts';
+
+const day = 86_400_000;
+
+/** A time of a new item, so much later than another one: "Ends 15 minutes after its creation." */
+export const laterTime = defineKind({
+  id: '{operationId}.later.{property}',
+  section: () => 'Stored data',
+  list: (context, operation) =>
+    operation === null
+      ? []
+      : laterTimesOf(context, operation).map(({ property, pointer, base, text }) => ({
+          subject: { operationId: operation.id, property },
+          pointer,
+          statement: `${property} of a new item must be ${text} after ${base}.`,
+        })),
+  contractAdvice: ({ property }) => `change the description of ${property}`,
+  server: {
+    reach: {
+      by: 'items',
+      check: (context, seen, judge) => {
+        if (seen.of !== 'creation' || seen.answer.response.status !== 201) return;
+        const { operation } = seen.parts;
+        for (const time of laterTimesOf(context, operation)) {
+          const item = itemIn(context.description.contract, time.resource, seen.answer.body ?? null);
+          judge({ operationId: operation.id, property: time.property }, seen.answer, judged(time, item));
+        }
+      },
+    },
+    faults: (context, { subject }) => {
+      const { contract } = context.description;
+      const operation = operationOf(context, subject);
+      const schema = successSchema(contract, operation);
+      const place = schema === undefined ? undefined : propertyPlace(contract, schema, subject.property);
+      const isCreation = context.isTo(operation);
+      return laterTimesOf(context, operation)
+        .filter(({ property }) => property === subject.property && place !== undefined)
+        .map((time) => {
+          const early = altering((response, request) => {
+            const body = isCreation(request) && isSuccess(response) ? jsonIn(response.body) : undefined;
+            const start = body && valueIn(itemIn(contract, time.resource, body), time.base);
+            return body === undefined || start === undefined || place === undefined
+              ? response
+              : withJson(response, withPart(body, place.segments, start));
+          });
+          return faultDraft(`is as early as ${time.base}`, early);
+        });
+    },
+    advice: ({ property }) => `Set ${property} as much later as the description says.`,
+  },
+  client: null,
+});
+
+function judged({ property, base, text, milliseconds }: LaterTime, item: Exact): 'kept' | Violation | OutOfReach {
+  const [own, start] = [property, base].map((name) => valueIn(item, name));
+  const [end, begin] = [timeIn(own), timeIn(start)];
+  if (own === undefined || start === undefined || end === undefined || begin === undefined)
+    return { outOfReach: `No answer has shown ${property} and ${base} of a new item.` };
+  const isRight = isInDays(own, start, milliseconds)
+    ? Math.abs(dayOf(end) - dayOf(begin + milliseconds)) <= (isDate(own) && isDate(start) ? 0 : 1)
+    : Math.abs(end - begin - milliseconds) <= leewayOf(milliseconds);
+  if (isRight) return 'kept';
+  return {
+    documented: `${property}: ${text} after ${shownValue(start)}`,
+    received: `${property}: ${shownValue(own)}`,
+  };
+}
+
+/** True where days alone are compared. A date is that of some time zone, and what is due in days is so at their end. */
+function isInDays(own: Exact, start: Exact, milliseconds: number): boolean {
+  const isAtEnd = milliseconds >= day && /T(?:00:00:00|23:59:59)/.test(String(own));
+  return isDate(own) || isDate(start) || isAtEnd;
+}
+
+const isDate = (value: Exact) => /^\d{4}-\d\d-\d\d$/.test(String(value));
+const dayOf = (time: number) => Math.floor(time / day);
+
+/** The milliseconds that a time may be off: the clock is read twice, and a day may have another hour. */
+function leewayOf(milliseconds: number): number {
+  return milliseconds >= day ? 3_605_000 : Math.min(5000, Math.max(1000, milliseconds / 2));
+}
