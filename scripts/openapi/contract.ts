@@ -1,5 +1,5 @@
 import { ContractError, type Location } from '../cli/problem.ts';
-import { childOf, isObject, type Json, type JsonObject, pointerTo, segmentsOf, stringOf } from './json.ts';
+import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf, stringOf } from './json.ts';
 import type { Mistake } from './mistakes/mistakes.ts';
 
 /** An OpenAPI description, bundled into one document, and the way back to the lines it was read from. */
@@ -87,4 +87,9 @@ function follow(contract: Contract, part: Part, followed: string[]): Part {
 
 function leadsNowhere(contract: Contract, at: string, target: string): ContractError {
   return new ContractError([{ location: contract.locate(at), message: `$ref '${target}' leads nowhere.` }]);
+}
+
+/** What a contract says in words of the part that a pointer leads to; empty where it says nothing. */
+export function descriptionAt(contract: Contract, pointer: string): string {
+  return stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
 }

@@ -3,9 +3,10 @@ import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { CopyRule } from '../../requirements/resource/item/copy-rules.ts';
 import { initialStatesOf } from '../../requirements/resource/item/initial-states.ts';
-import { type LaterTime, laterTimesOf, timeIn } from '../../requirements/resource/item/later-times.ts';
+import { laterTimesOf } from '../../requirements/resource/item/later-times.ts';
 import { numberingRulesOf } from '../../requirements/resource/item/numbering-rules.ts';
 import { isSetIn, setWhenRulesOf } from '../../requirements/resource/item/set-when-rules.ts';
+import { timeIn, writtenTime } from '../../requirements/resource/item/time-notations.ts';
 import type { Collections, Kind } from './collections.ts';
 import type { Thing } from './store.ts';
 import type { PropertyEffect } from './thing-maker.ts';
@@ -31,23 +32,13 @@ export function begun(
     return { property, pointer, effect: { is: 'value', value: Math.max(first - 1, ...taken) + 1 } };
   });
   const made = kind.maker.withEffects(operation, item, [...states, ...numbers]);
-  const times = laterTimesOf(known, operation).flatMap((time) => laterValue(known, time, made));
+  const times = laterTimesOf(known, operation).flatMap(({ own, base, milliseconds }): PropertyEffect[] => {
+    const start = timeIn(ownValue(made, base.name), base.notation);
+    if (start === undefined) return [];
+    const value = writtenTime(start + milliseconds, own.notation);
+    return [{ property: own.name, pointer: own.pointer, effect: { is: 'value', value } }];
+  });
   return withValuesOfState(known, kind, kind.maker.withEffects(operation, made, times));
-}
-
-/** So much later than another time of a thing, in the notation of its schema. */
-function laterValue(
-  { description }: Known,
-  { property, pointer, base, milliseconds }: LaterTime,
-  item: ExactObject,
-): PropertyEffect[] {
-  const start = timeIn(ownValue(item, base));
-  if (start === undefined) return [];
-  const end = start + milliseconds;
-  const written = new Date(end).toISOString();
-  const shown = [written, written.slice(0, 10), Math.floor(end / 1000), end];
-  const value = shown.find((one) => description.schemas.isValid('response', pointer, one));
-  return value === undefined ? [] : [{ property, pointer, effect: { is: 'value', value } }];
 }
 
 /** Sets in a thing what is set in its state, or by an action. Without one it is new, and nothing else is set. */

@@ -1,25 +1,29 @@
-import { type Exact, isNumber } from '../../../http/exact-json.ts';
-import { type Contract, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { textAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
 import { timeOfCreation } from './created-at.ts';
 import { sentencesOf } from './state-rules.ts';
+import { notationOf, type TimeNotation } from './time-notations.ts';
+
+interface TimeProperty {
+  name: string;
+  /** Of its schema. */
+  pointer: string;
+  notation: TimeNotation;
+}
 
 /** A time of a new item that is so much later than another one of its times. */
 export interface LaterTime {
   resource: Resource;
-  property: string;
-  /** Of the schema of the property. */
-  pointer: string;
+  own: TimeProperty;
   /** The property that has the earlier time. */
-  base: string;
+  base: TimeProperty;
   /** For people: `15 minutes`. */
   text: string;
   milliseconds: number;
@@ -58,15 +62,18 @@ function findTimes(context: Described, operation: Operation): LaterTime[] {
   const place = resource === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   const sent = sentProperties(contract, operation);
   if (resource === undefined || place === undefined || [...sent.keys()].some((name) => isOfSpan.test(name))) return [];
-  const times = [...viewItem(contract, place.pointer).properties].filter(([, at]) => isTime(contract, at));
+  const times = [...viewItem(contract, place.pointer).properties].flatMap(([name, pointer]): TimeProperty[] => {
+    const notation = notationOf(contract, pointer);
+    return notation === undefined ? [] : [{ name, pointer, notation }];
+  });
   const said = sentencesOf(descriptionAt(contract, operation.pointer));
-  return times.flatMap(([property, pointer]) => {
-    if (sent.has(property)) return [];
-    const named = new RegExp(String.raw`^.*\x60${property}\x60 (?:is|becomes|to|of)\b`);
+  return times.flatMap((own) => {
+    if (sent.has(own.name)) return [];
+    const named = new RegExp(String.raw`^.*\x60${own.name}\x60 (?:is|becomes|to|of)\b`);
     const others = said.flatMap((one) => (named.test(one) ? [one.replace(named, '')] : []));
-    const found = [...sentencesOf(descriptionAt(contract, pointer)), ...others].flatMap((one) => laterIn(one, times));
-    const [first] = found;
-    return first === undefined || first.base === property ? [] : [{ resource, property, pointer, ...first }];
+    const sentences = [...sentencesOf(descriptionAt(contract, own.pointer)), ...others];
+    const [first] = sentences.flatMap((one) => laterIn(one, times));
+    return first === undefined || first.base === own ? [] : [{ resource, own, ...first }];
   });
 }
 
@@ -76,17 +83,16 @@ const isOfSpan = /second|minute|hour|day|week|duration|length|ttl|expir|until|du
 /** What a sentence says of a time that is later than one of `times`. */
 function laterIn(
   sentence: string,
-  times: readonly [name: string, pointer: string][],
+  times: readonly TimeProperty[],
 ): Pick<LaterTime, 'base' | 'text' | 'milliseconds'>[] {
   const groups = hedge.test(sentence) ? undefined : later.exec(sentence)?.groups;
   if (groups === undefined) return [];
   const { figure = '', unit = '', creation, name } = groups;
   const count = figures.get(figure.toLowerCase()) ?? Number(figure);
-  const names = times.map(([one]) => one);
-  const own = names.find((one) => (creation === undefined ? one === name : timeOfCreation.test(one)));
-  if (own === undefined) return [];
+  const base = times.find((one) => (creation === undefined ? one.name === name : timeOfCreation.test(one.name)));
+  if (base === undefined) return [];
   const milliseconds = count * (secondsOf.get(unit.toLowerCase()) ?? 0) * 1000;
-  return [{ base: own, text: `${figure} ${unit}${count === 1 ? '' : 's'}`, milliseconds }];
+  return [{ base, text: `${figure} ${unit}${count === 1 ? '' : 's'}`, milliseconds }];
 }
 
 /** The properties that a client may send. */
@@ -95,24 +101,4 @@ function sentProperties(contract: Contract, operation: Operation): Map<string, s
   if (body === undefined) return new Map();
   const { properties } = viewItem(contract, body);
   return new Map([...properties].filter(([, at]) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true));
-}
-
-/** True for a schema of times: texts, or seconds or milliseconds since 1970. */
-function isTime(contract: Contract, pointer: string): boolean {
-  const view = viewSchema(contract, pointer);
-  if (view.types.some((type) => type === 'integer' || type === 'number'))
-    return /\bunix\b|\bepoch\b|since 1970/i.test(descriptionAt(contract, pointer));
-  return ['date-time', 'date'].includes(textAt(view, 'format') ?? '');
-}
-
-/** Milliseconds since 1970: of a text, or of a number of seconds or milliseconds. */
-export function timeIn(value: Exact | undefined): number | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (isNumber(value)) return Number(value) > 1e11 ? Number(value) : Number(value) * 1000;
-  const time = Date.parse(String(value));
-  return Number.isNaN(time) ? undefined : time;
-}
-
-function descriptionAt(contract: Contract, pointer: string): string {
-  return stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
 }

@@ -37,7 +37,7 @@ function described(
 
 const timesIn = (description: ReturnType<typeof described>) =>
   laterTimesOf(benchFor(description).session, operationIn(description, 'hold')).map(
-    ({ property, base, text, milliseconds }) => `${property} ${text} after ${base}: ${milliseconds / 1000}`,
+    ({ own, base, text, milliseconds }) => `${own.name} ${text} after ${base.name}: ${milliseconds / 1000}`,
   );
 
 test.each<[text: string, said: string[]]>([
@@ -76,7 +76,7 @@ test.each<[what: string, others: Parameters<typeof described>[1]]>([
 const noon = '2031-05-04T12:00:00Z';
 const shownTimes = ' of a new item.';
 
-test.each<[text: string, shown: ExactObject, seen: string]>([
+test.each<[text: string, shown: ExactObject, seen: string, unit?: string]>([
   ['15 minutes after its creation', { createdAt: noon, end: '2031-05-04T12:15:02.5Z' }, 'kept'],
   ['15 minutes after its creation', { createdAt: noon, end: '2031-05-04T14:15:00+02:00' }, 'kept'],
   ['15 minutes after its creation', { createdAt: noon, end: '2031-05-04T12:16:00Z' }, 'end: "2031-05-04T12:16:00Z"'],
@@ -95,11 +95,21 @@ test.each<[text: string, shown: ExactObject, seen: string]>([
   ['14 days after its creation', { createdAt: noon, end: '2031-05-20' }, 'end: "2031-05-20"'],
   ['14 days after `startDay`', { startDay: '2031-05-04', end: '2031-05-18' }, 'kept'],
   ['14 days after `startDay`', { startDay: '2031-05-04', end: '2031-05-19' }, 'end: "2031-05-19"'],
-  ['an hour after its creation', { createdAt: noon, end: Date.parse(noon) / 1000 + 3600 }, 'kept'],
-  ['an hour after its creation', { createdAt: noon, end: Date.parse(noon) + 3_600_000 }, 'kept'],
-  ['an hour after its creation', { createdAt: noon, end: 1_900_000_000 }, 'end: 1900000000'],
-])('what ends %s is so: %j', (text, shown, expected) => {
-  const description = described(text);
+  ['an hour after its creation', { createdAt: noon, end: Date.parse(noon) / 1000 + 3600 }, 'kept', ', in Unix time'],
+  [
+    'an hour after its creation',
+    { createdAt: noon, end: Date.parse(noon) + 3_600_000 },
+    'kept',
+    ', in ms of the epoch',
+  ],
+  ['an hour after its creation', { createdAt: noon, end: 1_935_666_001_000 }, 'end: 1935666001000', ', in Unix time'],
+  ['an hour after its creation', { createdAt: noon, end: 1_900_000_000 }, 'end: 1900000000', ', in Unix time'],
+])('what ends %s is so: %j', (text, shown, expected, unit = '') => {
+  const end =
+    typeof shown['end'] === 'number'
+      ? 'integer'
+      : `string, format: date${`${shown['end']}`.includes('T') ? '-time' : ''}`;
+  const description = described(`${text}${unit}`, { end });
   const context = offlineContext(withoutWorkflows(description));
   const operation = operationIn(description, 'hold');
   const resource = context.resources.find(({ create }) => create === operation) ?? expect.fail('There is no resource.');

@@ -9,7 +9,8 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { operationOf } from '../../message-context.ts';
 import { shownValue } from '../shown-value.ts';
-import { type LaterTime, laterTimesOf, timeIn } from './later-times.ts';
+import { type LaterTime, laterTimesOf } from './later-times.ts';
+import { timeIn } from './time-notations.ts';
 
 const day = 86_400_000;
 
@@ -20,10 +21,10 @@ export const laterTime = defineKind({
   list: (context, operation) =>
     operation === null
       ? []
-      : laterTimesOf(context, operation).map(({ property, pointer, base, text }) => ({
-          subject: { operationId: operation.id, property },
+      : laterTimesOf(context, operation).map(({ own: { name, pointer }, base, text }) => ({
+          subject: { operationId: operation.id, property: name },
           pointer,
-          statement: `${property} of a new item must be ${text} after ${base}.`,
+          statement: `${name} of a new item must be ${text} after ${base.name}.`,
         })),
   contractAdvice: ({ property }) => `change the description of ${property}`,
   server: {
@@ -34,7 +35,7 @@ export const laterTime = defineKind({
         const { operation } = seen.parts;
         for (const time of laterTimesOf(context, operation)) {
           const item = itemIn(context.description.contract, time.resource, seen.answer.body ?? null);
-          judge({ operationId: operation.id, property: time.property }, seen.answer, judged(time, item));
+          judge({ operationId: operation.id, property: time.own.name }, seen.answer, judged(time, item));
         }
       },
     },
@@ -45,16 +46,16 @@ export const laterTime = defineKind({
       const place = schema === undefined ? undefined : propertyPlace(contract, schema, subject.property);
       const isCreation = context.isTo(operation);
       return laterTimesOf(context, operation)
-        .filter(({ property }) => property === subject.property && place !== undefined)
+        .filter(({ own }) => own.name === subject.property && place !== undefined)
         .map((time) => {
           const early = altering((response, request) => {
             const body = isCreation(request) && isSuccess(response) ? jsonIn(response.body) : undefined;
-            const start = body && valueIn(itemIn(contract, time.resource, body), time.base);
+            const start = body && valueIn(itemIn(contract, time.resource, body), time.base.name);
             return body === undefined || start === undefined || place === undefined
               ? response
               : withJson(response, withPart(body, place.segments, start));
           });
-          return faultDraft(`is as early as ${time.base}`, early);
+          return faultDraft(`is as early as ${time.base.name}`, early);
         });
     },
     advice: ({ property }) => `Set ${property} as much later as the description says.`,
@@ -62,28 +63,26 @@ export const laterTime = defineKind({
   client: null,
 });
 
-function judged({ property, base, text, milliseconds }: LaterTime, item: Exact): 'kept' | Violation | OutOfReach {
-  const [own, start] = [property, base].map((name) => valueIn(item, name));
-  const [end, begin] = [timeIn(own), timeIn(start)];
-  if (own === undefined || start === undefined || end === undefined || begin === undefined)
-    return { outOfReach: `No answer has shown ${property} and ${base} of a new item.` };
-  const isRight = isInDays(own, start, milliseconds)
-    ? Math.abs(dayOf(end) - dayOf(begin + milliseconds)) <= (isDate(own) && isDate(start) ? 0 : 1)
-    : Math.abs(end - begin - milliseconds) <= leewayOf(milliseconds);
+function judged({ own, base, text, milliseconds }: LaterTime, item: Exact): 'kept' | Violation | OutOfReach {
+  const [shown, start] = [own, base].map(({ name }) => valueIn(item, name));
+  const [end, begin] = [timeIn(shown, own.notation), timeIn(start, base.notation)];
+  if (end === undefined || begin === undefined)
+    return { outOfReach: `No answer has shown ${own.name} and ${base.name} of a new item.` };
+  const dates = [own, base].filter(({ notation }) => notation === 'date').length;
+  // What is due in days may be so at their end.
+  const isAtEnd = milliseconds >= day && /T(?:00:00:00|23:59:59)/.test(String(shown));
+  const isRight =
+    dates > 0 || isAtEnd
+      ? // A date beside a time is that of some time zone.
+        Math.abs(dayOf(end) - dayOf(begin + milliseconds)) <= (dates === 2 ? 0 : 1)
+      : Math.abs(end - begin - milliseconds) <= leewayOf(milliseconds);
   if (isRight) return 'kept';
   return {
-    documented: `${property}: ${text} after ${shownValue(start)}`,
-    received: `${property}: ${shownValue(own)}`,
+    documented: `${own.name}: ${text} after ${shownValue(start ?? null)}`,
+    received: `${own.name}: ${shownValue(shown ?? null)}`,
   };
 }
 
-/** True where days alone are compared. A date is that of some time zone, and what is due in days is so at their end. */
-function isInDays(own: Exact, start: Exact, milliseconds: number): boolean {
-  const isAtEnd = milliseconds >= day && /T(?:00:00:00|23:59:59)/.test(String(own));
-  return isDate(own) || isDate(start) || isAtEnd;
-}
-
-const isDate = (value: Exact) => /^\d{4}-\d\d-\d\d$/.test(String(value));
 const dayOf = (time: number) => Math.floor(time / day);
 
 /** The milliseconds that a time may be off: the clock is read twice, and a day may have another hour. */

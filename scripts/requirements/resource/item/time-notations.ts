@@ -1,0 +1,34 @@
+import { type Exact, isNumber } from '../../../http/exact-json.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
+import { textAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+
+/** How times are written: as texts, or as seconds or milliseconds since 1970. */
+export type TimeNotation = 'date-time' | 'date' | 'seconds' | 'milliseconds';
+
+/** How the times of a schema are written; undefined where it is not one of times, as far as it says. */
+export function notationOf(contract: Contract, pointer: string): TimeNotation | undefined {
+  const view = viewSchema(contract, pointer);
+  const format = textAt(view, 'format');
+  if (format === 'date-time' || format === 'date') return format;
+  if (!view.types.some((type) => type === 'integer' || type === 'number')) return undefined;
+  const description = descriptionAt(contract, pointer);
+  if (!/\bunix\b|\bepoch\b|since 1970/i.test(description)) return undefined;
+  return /\bmilliseconds?\b|\bms\b/i.test(description) ? 'milliseconds' : 'seconds';
+}
+
+/** Milliseconds since 1970, for a value in such a notation; undefined where it is none. */
+export function timeIn(value: Exact | undefined, notation: TimeNotation): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (notation === 'seconds' || notation === 'milliseconds')
+    return isNumber(value) ? Number(value) * (notation === 'seconds' ? 1000 : 1) : undefined;
+  const time = Date.parse(String(value));
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** A time, in milliseconds since 1970, in such a notation. */
+export function writtenTime(time: number, notation: TimeNotation): string | number {
+  if (notation === 'milliseconds') return time;
+  if (notation === 'seconds') return Math.floor(time / 1000);
+  const text = new Date(time).toISOString();
+  return notation === 'date' ? text.slice(0, 10) : text;
+}
