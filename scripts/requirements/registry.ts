@@ -71,6 +71,7 @@ import { setWhen } from './resource/item/set-when.ts';
 import { startsAs } from './resource/item/starts-as.ts';
 import { actionStored } from './resource/item/stored.ts';
 import { itemTaken } from './resource/item/taken.ts';
+import { timeUnit } from './resource/item/time-unit.ts';
 import { itemUnique } from './resource/item/unique.ts';
 import { itemUpdatedAt } from './resource/item/updated-at.ts';
 import { upsert } from './resource/item/upsert.ts';
@@ -183,6 +184,7 @@ export const kinds: readonly Kind[] = [
   itemKept,
   itemDefaults,
   startsAs,
+  timeUnit,
   laterTime,
   itemLeaves,
   itemCreatedAt,

@@ -53,7 +53,7 @@ components:
   schemas:
     Order:
       type: object
-      required: [id, text, number, status, sender, weight, sentAt, repeats, round, ends, createdAt]
+      required: [id, text, number, status, sender, weight, sentAt, repeats, round, ends, createdAt, created]
       properties:
         id: { type: integer, readOnly: true }
         text: { type: string }
@@ -63,6 +63,7 @@ components:
         weight: { type: [integer, 'null'], readOnly: true }
         ends: { type: string, format: date, readOnly: true, description: Two weeks after createdAt. }
         createdAt: { type: string, format: date-time, readOnly: true }
+        created: { type: integer, readOnly: true, description: Unix time of the creation. }
         sentAt: { type: [string, 'null'], format: date-time, description: When it was sent; null until then. }
         repeats: { type: [integer, 'null'], readOnly: true }
         round: { type: integer, readOnly: true }`;
@@ -74,6 +75,7 @@ test('things begin, and come to be, as descriptions say', async () => {
   const first = Object((await ask(`POST ${path}/orders`, { text: 'Seeds' })).body);
   expect(first).toMatchObject({ number: 1, status: 'new', sentAt: null });
   expect(Date.parse(first.ends) - Date.parse(first.createdAt.slice(0, 10))).toBe(14 * 86_400_000);
+  expect(first.created).toBe(Math.floor(Date.parse(first.createdAt) / 1000));
   const second = Object((await ask(`POST ${path}/orders`, { text: 'Bulbs' })).body);
   expect(second).toMatchObject({ number: 2, status: 'new' });
   expect((await ask(`DELETE ${path}`)).status).toBe(409);

@@ -11,6 +11,7 @@ import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schem
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import type { SaidEffect } from '../../requirements/resource/item/said-effects.ts';
+import { notationOf, writtenTime } from '../../requirements/resource/item/time-notations.ts';
 import { itemSchemas, namesIn, partWithout, sentPlace, shownAs } from './item-schemas.ts';
 
 /** What becomes of a property, with the pointer of its schema. */
@@ -336,7 +337,9 @@ export class ThingMaker {
   #madeValue(property: SchemaView): Exact {
     // Alternatives may refuse it all the same.
     if (property.types.includes('null') && this.#isAllowed(property.pointer, null)) return null;
-    if (textAt(property, 'format') === 'date-time') return this.#moment();
+    const notation = notationOf(this.#contract, property.pointer);
+    const now = notation === undefined || notation === 'date' ? undefined : writtenTime(this.#now(), notation);
+    if (now !== undefined && this.#isAllowed(property.pointer, now)) return now;
     // What a server gives by itself where nothing is sent, it gives each time.
     const [preset] = enumOf(property) ?? (property.types.includes('boolean') ? [false] : []);
     if (preset !== undefined) return preset;
