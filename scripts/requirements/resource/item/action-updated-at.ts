@@ -96,7 +96,7 @@ async function* probeTime(run: ProbeRun, operation: Operation): AsyncGenerator<P
         subject: { operationId: operation.id, property: name },
         answer: after,
         judgement: isDone
-          ? judge(context.description.contract, acted, { before, after }, name)
+          ? judge(context.description.contract, acted, { before, change: answer, after }, name)
           : { outOfReach: 'No item has been seen before and after an action.' },
       };
   }
@@ -105,7 +105,7 @@ async function* probeTime(run: ProbeRun, operation: Operation): AsyncGenerator<P
 function judge(
   contract: Contract,
   { resource, read }: ActedOn,
-  seen: Record<'before' | 'after', Answer>,
+  seen: Record<'before' | 'change' | 'after', Answer>,
   name: string,
 ): 'kept' | Violation | OutOfReach {
   const [was, is] = [seen.before, seen.after].map(({ body = null }) => itemIn(contract, resource, body));
@@ -115,7 +115,7 @@ function judge(
     !isInOtherState(contract, resource, read, was, is ?? null)
   )
     return { outOfReach: 'No action has brought an item into another state at once.' };
-  return movesWith(contract, { resource, before: was, answer: seen.after }, name);
+  return movesWith(contract, { resource, before: was, change: seen.change, answer: seen.after }, name);
 }
 
 /** Switches that are of the item itself, and not of who looks at it, as whether he has starred it. */

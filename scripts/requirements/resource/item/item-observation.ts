@@ -33,8 +33,11 @@ export type ItemObservation = {
   | { of: 'repetition'; parts: RequestParts; answer: Answer }
   /** It was replaced, or changed in part. */
   | ({ of: 'change' } & Change)
-  /** It was changed in part: how it was read directly before and after that, or answered where nothing reads it. */
-  | { of: 'partial change'; parts: RequestParts; before: ExactObject; answer: Answer }
+  /**
+   * It was changed in part: how it was read directly before and after that, or answered where nothing reads it.
+   * `change`: the answer to the change itself.
+   */
+  | { of: 'partial change'; parts: RequestParts; before: ExactObject; change?: Answer; answer: Answer }
   /** It was read after an operation had created or changed it. `change`: directly after that. */
   | { of: 'reading'; read: Operation; known: AcknowledgedItem; after: Operation; change?: Change; answer: Answer }
   /** It was asked for by an identifier that it has. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ExactObject } from '../../../http/exact-json.ts';
+import type { Answer } from '../../../http/exchange.ts';
 import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { catalogueOf } from '../../catalogue.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { withoutWorkflows } from '../../test/without-workflows.ts';
+import type { AcknowledgedItem } from './acknowledged-item.ts';
+import type { ItemObservation } from './item-observation.ts';
 import { itemUpdatedAt } from './updated-at.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
@@ -60,26 +63,54 @@ describe.each([
     ['the same, where nothing is changed', { text: 'old', updatedAt: was }, later, 'out of reach'],
     ['none', { text: 'new' }, later, 'out of reach'],
   ])('of a change that is followed by %s, it is said', (_, is, date, received) => {
-    const description = described(`text: { type: string }, updatedAt: ${time()}`);
-    const context = offlineContext(withoutWorkflows(description));
-    const [resource = expect.fail('There is no resource.')] = context.resources;
-    const operation = operationIn(description, operationId);
-    const credential = context.credentialOf(operation);
-    const parts = { operation, path: {}, query: [], headers: [], cookies: [], body: null, credential };
-    const body = { id: 1, ...is };
-    const headers: Record<string, string> = date === '' ? {} : { Date: new Date(date).toUTCString() };
-    const answer = {
-      request: requestOf('GET', '/notes/1'),
-      response: responseOf({ status: 200, body, headers }),
-      body,
-    };
-    const before = { id: 1, text: 'old', updatedAt: was };
-    const shown: string[] = [];
-    const reach = itemUpdatedAt.server?.reach;
-    if (reach?.by === 'items')
-      reach.check(context, { resource, of, parts, before, answer }, (_subject, _answer, one) =>
-        shown.push(one === 'kept' ? one : 'received' in one ? one.received : 'out of reach'),
-      );
-    expect(shown).toEqual([received]);
+    const answer = answerAt(date, is);
+    expect(saidOf(operationId, { of, answer })).toEqual([received]);
   }),
 );
+
+test.each([
+  [later, `updatedAt: "${was}"`],
+  [was, 'out of reach'],
+])('of a change at %s that is read later, the clock of the change counts', (date, received) => {
+  const [change, answer] = [answerAt(date, {}), answerAt(later, { text: 'new', updatedAt: was })];
+  expect(saidOf('changeNote', { of: 'partial change', change, answer })).toEqual([received]);
+  const known = { id: 1, item: {}, isAnswered: true, exchange: change };
+  expect(saidOf('replaceNote', { of: 'reading', known, change, answer })).toEqual([received]);
+});
+
+function answerAt(date: string, is: ExactObject): Answer {
+  const body = { id: 1, ...is };
+  const headers: Record<string, string> = date === '' ? {} : { Date: new Date(date).toUTCString() };
+  return { request: requestOf('GET', '/notes/1'), response: responseOf({ status: 200, body, headers }), body };
+}
+
+/** What is said of an item that had been changed before. */
+function saidOf(
+  operationId: string,
+  seen:
+    | { of: 'partial change' | 'change'; change?: Answer; answer: Answer }
+    | { of: 'reading'; known: AcknowledgedItem; change: Answer; answer: Answer },
+): string[] {
+  const description = described(`text: { type: string }, updatedAt: ${time()}`);
+  const context = offlineContext(withoutWorkflows(description));
+  const [resource = expect.fail('There is no resource.')] = context.resources;
+  const operation = operationIn(description, operationId);
+  const credential = context.credentialOf(operation);
+  const parts = { operation, path: {}, query: [], headers: [], cookies: [], body: null, credential };
+  const before = { id: 1, text: 'old', updatedAt: was };
+  const { answer } = seen;
+  const observation: ItemObservation =
+    seen.of === 'reading'
+      ? {
+          ...{ resource, of: seen.of, known: seen.known, answer, after: operation },
+          ...{ read: operationIn(description, 'readNote'), change: { parts, before, answer: seen.change } },
+        }
+      : { resource, parts, before, ...seen };
+  const said: string[] = [];
+  const reach = itemUpdatedAt.server?.reach;
+  if (reach?.by === 'items')
+    reach.check(context, observation, (_subject, _answer, one) =>
+      said.push(one === 'kept' ? one : 'received' in one ? one.received : 'out of reach'),
+    );
+  return said;
+}

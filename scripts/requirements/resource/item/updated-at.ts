@@ -94,22 +94,25 @@ interface SeenChange {
   parts: RequestParts;
   resource: Resource;
   before: Exact;
+  /** The answer to the change itself: what reads the item may come a second later. */
+  change: Answer;
   answer: Answer;
 }
 
 /** A change in part; or a replacement, as it was answered or as the item is read directly after it. */
 function changeIn(contract: Contract, seen: ItemObservation): SeenChange | undefined {
-  if (seen.of === 'partial change') return seen;
+  if (seen.of === 'partial change') return { ...seen, change: seen.change ?? seen.answer };
   const { resource, answer } = seen;
   const change = seen.of === 'change' ? seen : seen.of === 'reading' ? seen.change : undefined;
   if (change === undefined || change.parts.operation !== resource.replace) return undefined;
-  return { parts: change.parts, resource, before: itemIn(contract, resource, change.before), answer };
+  const before = itemIn(contract, resource, change.before);
+  return { parts: change.parts, resource, before, change: change.answer, answer };
 }
 
 /** Whether a time moves with a change of the item; nothing is shown where it came within a second. */
 export function movesWith(
   contract: Contract,
-  { resource, before, answer }: Omit<SeenChange, 'parts'>,
+  { resource, before, change, answer }: Omit<SeenChange, 'parts'>,
   name: string,
 ): 'kept' | Violation | OutOfReach {
   const item = itemIn(contract, resource, answer.body ?? null);
@@ -118,7 +121,7 @@ export function movesWith(
     return { outOfReach: `No answers have shown ${name} before a change and after it.` };
   if (!isSame(was, is)) return 'kept';
   // By the clock of the server: it may tell times in seconds.
-  const now = Date.parse(headerOf(answer.response, 'Date') ?? '');
+  const now = Date.parse(headerOf(change.response, 'Date') ?? '');
   if (!(now - Date.parse(was) >= 1000)) return { outOfReach: `No change was a second later than ${name}.` };
   return { documented: `another ${name} than before: the item has changed`, received: `${name}: ${shownValue(is)}` };
 }

@@ -83,7 +83,7 @@ async function changeBySteps(
     if (answer.body === undefined && shown !== undefined) observeShown(session, stored, parts, answer, shown);
     const seen = shown ?? answer;
     if (before !== undefined && isSuccess(seen.response))
-      stored.observe({ of: 'partial change', parts, before, answer: seen });
+      stored.observe({ of: 'partial change', parts, before, change: answer, answer: seen });
     before = itemIn(session, stored, seen);
   }
   return partShown(session, stored, first);
