@@ -84,6 +84,8 @@ function isMeantToBeServed({ expectation: { kind }, check }: Case): boolean {
   return kind === 'accepted' || (kind === 'checked' && check !== undefined);
 }
 
+const pathCase = /\.parameters\.path\./;
+
 /** Why a refusal does not show that a requirement is kept. */
 export const neverServed = 'The operation has served no request, so that a refusal shows nothing.';
 
@@ -108,10 +110,12 @@ function judge(
     else violate(`A request that the contract allows is served. ${statement}`);
     return;
   }
+  // What a path names may be in a state, or of somebody, so that a policy does not allow it.
+  const isForbidden = status === 403 && Object.hasOwn(operation.responses, '403') && pathCase.test(id);
   const isRefused = expectation.with.has(status) || refusesEntry(session, operation, answer);
   if (isRefused && !session.hasServed(operation) && session.whyUnserved(operation) === undefined)
     session.ledger.unproven(id, neverServed);
-  else if (isRefused || (expectation.kind === 'either' && (isServed || status === 409)))
+  else if (isRefused || (expectation.kind === 'either' && (isServed || status === 409 || isForbidden)))
     session.ledger.keep(id, exchange);
   else {
     const either = expectation.kind === 'either' ? 'A response as documented, or ' : '';
