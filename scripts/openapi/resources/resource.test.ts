@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { descriptionOf } from '../../test/contracts.ts';
-import { mayBeUnset } from './resource.ts';
+import { mayBeUnset, nounPattern } from './resource.ts';
 import { resourcesOf } from './resources.ts';
 
 const done = "responses: { '204': { description: '' } }";
@@ -18,3 +18,12 @@ ${path}:
   delete: { operationId: unset, ${done} }`);
   expect(resourcesOf(description).map(mayBeUnset)).toEqual([expected]);
 });
+
+test.each([
+  ['/books', 'book'],
+  ['/projects/{project}/time-entries', 'time entry'],
+  ['/projects/{project}/time-entries', 'entry'],
+  ['/work_orders', 'work order'],
+])('a thing of %s is called %s', (collectionPath, noun) =>
+  expect(noun).toMatch(new RegExp(`^${nounPattern({ collectionPath })}$`)),
+);

@@ -6,7 +6,7 @@ import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
-import { makerOf, nounOf, type Resource } from '../../openapi/resources/resource.ts';
+import { makerOf, nounPattern, type Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
@@ -89,18 +89,23 @@ function saidOf(
   pointer: string,
 ): Omit<TallyRule, 'owner' | 'read' | 'property' | 'pointer' | 'resource' | 'create'> | undefined {
   const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
-  const noun = nounOf(resource);
+  const noun = nounPattern(resource);
   const things = `(?:all |the |its |their )*(?:${noun}s?|${noun.replace(/y$/, 'ies')})\\b`;
   const counting = { summed: undefined, isOfPresent: true, isOfSome: false, isOfListed: false };
   const state = statesCounted(contract, resource, things, text);
   if (state !== undefined) return { ...counting, state };
   const counted = new RegExp(`^(?:the )?(?:total )?(?:number|count) of ${things}|^how many ${things}`, 'i').exec(text);
   const added =
-    new RegExp(`^(?:the )?(?:sum|total) of (?:(?:the |all )*(?<of>[a-z]+) of )?${things}`, 'i').exec(text) ??
-    new RegExp(`^(?:the )?(?:total|combined) (?<of>[a-z]+) of ${things}`, 'i').exec(text);
+    new RegExp(`^(?:the )?(?:sum|total) of (?:(?:the |all )*[\`'"]?(?<of>[a-z_]+)[\`'"]? of )?${things}`, 'i').exec(
+      text,
+    ) ?? new RegExp(`^(?:the )?(?:total|combined) [\`'"]?(?<of>[a-z_]+)[\`'"]? of ${things}`, 'i').exec(text);
   const [said] = counted ?? added ?? [];
   if (said === undefined) {
-    const isNamed = text === '' && new RegExp(`^${noun}s? count$|^(?:num|number of) ${noun}s?$`).test(spaced(property));
+    const isNamed =
+      text === '' &&
+      new RegExp(`^(?:${noun}s?|${noun.replace(/y$/, 'ies')}) count$|^(?:num|number of) ${noun}s?$`).test(
+        spaced(property),
+      );
     return isNamed ? { ...counting, isOfPresent: false, isOfSome: true, state: undefined } : undefined;
   }
   const rest = text.slice(said.length);
@@ -116,7 +121,7 @@ function saidOf(
     isOfPresent: isOfValid || !ever.test(rest),
     isOfSome: !(isOfValid || (isOfAll && !some.test(rest))),
     isOfListed:
-      counted !== null && new RegExp(`^ (?:that )?(?:the|an?|this) ${nounOf(owner)} has[^\\w]*$`, 'i').test(rest),
+      counted !== null && new RegExp(`^ (?:that )?(?:the|an?|this) ${nounPattern(owner)} has[^\\w]*$`, 'i').test(rest),
   };
 }
 
@@ -182,7 +187,7 @@ function summedIn(
     ([name, at]) => settable.has(name) && isNumeric(contract, at) && !/id$/i.test(name),
   );
   const word = named?.toLowerCase().replace(/s$/, '');
-  const own = word === undefined ? numbers : numbers.filter(([name]) => wordsOf(name).includes(word));
+  const own = word === undefined ? numbers : numbers.filter(([name]) => name === named || wordsOf(name).includes(word));
   const [[name] = []] = own;
   return own.length === 1 ? name : undefined;
 }

@@ -76,6 +76,8 @@ test.each<[description: string, statements: string[]]>([
   ['Number of coins in the jar.', ['figure must count what addCoin makes.']],
   ['How many coins were put into it.', ['figure must count what addCoin makes.']],
   ['Sum of the worth of all coins.', ['figure must be the sum of the worth of what addCoin makes.']],
+  ['The sum of the `worth` of all old coins of the jar.', []],
+  ['The sum of the `worth` of all coins.', ['figure must be the sum of the worth of what addCoin makes.']],
   ['Total worth of the coins.', ['figure must be the sum of the worth of what addCoin makes.']],
   ['Number of old coins.', []],
   ['Number of jars.', []],

@@ -4,7 +4,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
-import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -41,7 +41,7 @@ function findRules(context: Described, operation: Operation): CopyRule[] {
       // What is said of the item that it is made of is another matter.
       .map((sentence) => sentence.replace(/, which .*$/i, ''))
       .filter((sentence) => !hedge.test(sentence))
-      .flatMap((sentence) => relationsIn(nounOf(resource), sentence)),
+      .flatMap((sentence) => relationsIn(nounPattern(resource), sentence)),
   );
   return [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) => {
     const is = said.get(wordsOf(property).join(' '));

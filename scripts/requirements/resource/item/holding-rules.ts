@@ -4,7 +4,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
-import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { isActionOn } from '../../request/actions.ts';
 import { resourceOfPath } from '../../request/referenced-resource.ts';
@@ -90,7 +90,7 @@ class Holding {
   constructor(operation: Operation, owner: Resource, resource: Resource, values: readonly string[]) {
     this.#operation = operation;
     this.#values = values;
-    const [noun, thing] = [owner, resource].map(nounOf);
+    const [noun, thing] = [owner, resource].map(nounPattern);
     const state = `(?:${values.map(stateWords).join('|') || '(?!)'})`;
     const states = `${state}(?:(?:, (?:or |and )?| or | and )${state})*`;
     const some = '(?:an?|any|some|one of its|any of its|some of its)';

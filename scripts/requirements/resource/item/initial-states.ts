@@ -4,7 +4,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
-import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -33,7 +33,7 @@ function findStates(context: Described, operation: Operation): InitialState[] {
   const place = resource === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   if (resource === undefined || place === undefined) return [];
   const { description } = objectOf(resolvePart(contract, operation.pointer).value);
-  const words = wordsSaid(nounOf(resource), stringOf(description) ?? '');
+  const words = wordsSaid(nounPattern(resource), stringOf(description) ?? '');
   if (words.length === 0) return [];
   const body = jsonBodySchema(contract, operation);
   const sent = body === undefined ? undefined : viewSchema(contract, body).properties;

@@ -3,7 +3,7 @@ import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
-import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -38,7 +38,7 @@ function findRules(context: Described, operation: Operation): NumberingRule[] {
     ([name, at]) => isInteger(contract, at) && (sent?.has(name) !== true || isReadOnly(contract, sent.get(name) ?? '')),
   );
   const textAt = (pointer: string) => stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
-  const noun = nounOf(resource);
+  const noun = nounPattern(resource);
   return numbers.flatMap(([property, pointer]) => {
     const own = sentencesOf(textAt(pointer));
     const others = sentencesOf(textAt(operation.pointer)).filter((one) => one.includes(`\`${property}\``));

@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { partAt, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { nounOf } from '../../../openapi/resources/resource.ts';
+import { nounOf, nounPattern } from '../../../openapi/resources/resource.ts';
 import { documentsMissing } from '../../../openapi/success-responses.ts';
 import { faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -51,7 +51,7 @@ function findRemoved(context: Described, operation: Operation): RemovedTogether[
   const owner = context.resources.find(({ remove }) => remove === operation);
   if (owner === undefined) return [];
   const { summary, description } = objectOf(resolvePart(context.description.contract, operation.pointer).value);
-  const words = [summary, description].flatMap((text) => wordsSaid(nounOf(owner), stringOf(text) ?? ''));
+  const words = [summary, description].flatMap((text) => wordsSaid(nounPattern(owner), stringOf(text) ?? ''));
   return context.resources.flatMap((resource) => {
     const { create, read } = resource;
     const noun = nounOf(resource);

@@ -4,7 +4,7 @@ import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
-import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { isActionOn } from '../../request/actions.ts';
@@ -36,7 +36,7 @@ function findEffects(context: Described, operation: Operation): SaidEffect[] {
   if (acted === undefined || read === undefined) return [];
   const { properties } = viewItem(contract, acted.shown);
   const text = stringOf(objectOf(resolvePart(contract, operation.pointer).value)['description']) ?? '';
-  return [...effectsIn(contract, properties, nounOf(acted.resource), text)].flatMap(([property, effect]) => {
+  return [...effectsIn(contract, properties, nounPattern(acted.resource), text)].flatMap(([property, effect]) => {
     const pointer = properties.get(property);
     return pointer === undefined ? [] : [{ operation, resource: acted.resource, read, property, pointer, effect }];
   });

@@ -6,7 +6,7 @@ import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
-import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -54,7 +54,7 @@ function findRules(context: Described, read: Operation): SetWhenRule[] {
   );
   return properties.flatMap(([property, pointer]) => {
     const isOwn = sent.every((at) => !viewSchema(contract, at).properties.has(property));
-    const words = isOwn && isNullable(contract, pointer) ? wordsSaid(contract, nounOf(resource), pointer) : [];
+    const words = isOwn && isNullable(contract, pointer) ? wordsSaid(contract, nounPattern(resource), pointer) : [];
     const values = state?.values.filter((value) => words.includes(wordsOf(value).join(' '))) ?? [];
     // What has a state of its own may come into it later than the action is answered.
     const others = words.filter((word) => values.every((value) => wordsOf(value).join(' ') !== word));
