@@ -288,7 +288,7 @@ function refusalFor(
     case 'done':
       return { wanted: [409], reason: 'This was done before.' };
     case 'barred':
-      return { wanted: [409, 422, 423], reason: 'The state of the thing does not allow this.' };
+      return { wanted: [409, 422, 423, 403], reason: 'The state of the thing does not allow this.' };
     default:
       return undefined;
   }

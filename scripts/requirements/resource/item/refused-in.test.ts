@@ -13,7 +13,8 @@ const status = 'status: { enum: [open, on_hold, closed] }';
 const item = body(`id: { type: integer }, name: { type: string }, ${status}, isMuted: { type: boolean }`);
 const at = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
 
-const described = ({ change = '', conflict = 'No.', remove = '', note = '', sent = 'name: { type: string }' }) =>
+const sentName = 'name: { type: string }';
+const described = ({ change = '', conflict = 'No.', remove = '', note = '', sent = sentName, forbidden = 'No.' }) =>
   descriptionOf(`
 /accounts:
   post:
@@ -27,7 +28,10 @@ const described = ({ change = '', conflict = 'No.', remove = '', note = '', sent
     operationId: change
     description: '${change}'
     requestBody: { ${body(sent)} }
-    responses: { '200': { description: '', ${item} }, '409': { description: '${conflict}' } }
+    responses:
+      '200': { description: '', ${item} }
+      '409': { description: '${conflict}' }
+      '403': { description: '${forbidden}' }
   delete:
     operationId: drop
     description: '${remove}'
@@ -65,6 +69,7 @@ test.each<[texts: Parameters<typeof described>[0], ids: string[]]>([
   [{ change: 'Only an open account can be changed.' }, ['change on_hold', 'change closed']],
   [{ change: 'Only open or on hold accounts can be changed.' }, ['change closed']],
   [{ conflict: 'The account is closed.' }, ['change closed']],
+  [{ forbidden: 'The account is closed.' }, ['change closed']],
   [{ conflict: 'The account is on hold, or has already been closed.' }, ['change on_hold', 'change closed']],
   [{ conflict: 'It is not open.' }, ['change on_hold', 'change closed']],
   [{ remove: 'Only a closed account can be deleted.' }, ['drop open', 'drop on_hold']],
@@ -118,6 +123,7 @@ function judged(status: number, mayClose = true, state: 'closed' | 'muted' = 'cl
 
 test.each<[what: string, status: number, judgement: unknown]>([
   ['refuses it', 409, 'kept'],
+  ['refuses it by its policy', 403, 'kept'],
   ['serves it', 200, { documented: 'A refusal, since the item is closed.', received: expect.stringMatching(/^200, /) }],
   ['refuses it for another reason', 400, { outOfReach: 'It was refused with another status.' }],
 ])('a server that %s', async (_, status, judgement) => expect(await judged(status)).toEqual([judgement]));

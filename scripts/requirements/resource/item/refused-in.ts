@@ -45,7 +45,7 @@ export const refusedInState = defineKind({
 });
 
 /** How a server refuses what the state of something does not allow. */
-export const isRefusal = ({ response: { status } }: Pick<Answer, 'response'>) => [409, 422, 423].includes(status);
+export const isRefusal = ({ response: { status } }: Pick<Answer, 'response'>) => [409, 422, 423, 403].includes(status);
 
 /** Serves what is refused for the state of something. */
 export function serving(context: MessageContext, operation: Operation): Wrap {

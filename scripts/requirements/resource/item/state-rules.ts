@@ -6,7 +6,7 @@ import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
-import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -31,7 +31,7 @@ export interface StateRule {
 export const stateRulesOf = foundOnce(findRules);
 
 function findRules(context: Described, operation: Operation): StateRule[] {
-  const refusals = ['409', '422', '423'].flatMap((status) => operation.responses[status]?.pointer ?? []);
+  const refusals = ['409', '422', '423', '403'].flatMap((status) => operation.responses[status]?.pointer ?? []);
   const named = operation.method === 'GET' || refusals.length === 0 ? [] : resourcesIn(context, operation);
   const [own, ...above] = named;
   if (own === undefined) return [];
@@ -70,10 +70,16 @@ function rulesOf(
       const text = stringOf(description) ?? '';
       const isOfRefusal = at !== operation.pointer;
       const refused = below === undefined ? said.refusedBy(text, isOfRefusal) : isOfRefusal ? said.namedIn(text) : [];
-      return refused.length === 0 ? [] : [{ resource, read, property, states: refused, flag, pointer: at, below }];
+      // A policy may look at the item: "The project is archived."
+      const isOfPolicy = at === operation.responses['403']?.pointer;
+      const states = isOfPolicy ? refused.filter((state) => !ofCallers.test(state)) : refused;
+      return states.length === 0 ? [] : [{ resource, read, property, states, flag, pointer: at, below }];
     });
   });
 }
+
+/** Of a 403, states that say who may see an item, or that the caller may be in. */
+const ofCallers = /(public|private|hidden|visible|active|enabled|disabled|blocked|suspended|banned|verified|invited)$/i;
 
 /** The states of an item that a property names, where that has the name of a state and a few values. */
 export function statesNamedBy(contract: Contract, property: string, pointer: string): string[] {
@@ -159,7 +165,7 @@ class Said {
     this.#operation = operation;
     this.#states = states;
     this.#others = isFlag ? states.map(otherThan) : [];
-    const noun = nounOf(resource);
+    const noun = nounPattern(resource);
     const [flag = ''] = isFlag ? states : [];
     this.#opposite = oppositeOf(flag);
     const words = [...states, ...(this.#opposite === undefined ? [] : [this.#opposite])];
