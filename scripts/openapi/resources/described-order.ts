@@ -34,6 +34,10 @@ const named = anyOf(
   / by (?:the |their |its )?`?([a-z]\w*)`?,? in (?:ascending|descending|alphabetical) order\b/,
 );
 
+/** "Latest `spentOn` first", "cheapest price first". */
+const utmost =
+  /\b(newest|latest|most recent|oldest|earliest|highest|lowest|largest|biggest|smallest) `?([a-z]\w*)`?,? (?:comes? |goes )?first\b/i;
+
 const falling = /\b(?:desc(?:ending)?|highest|largest|biggest|most expensive|newest|latest|longest|reversed?)\b/i;
 const rising = anyOf(
   /\b(?:asc(?:ending)?|alphabetical(?:ly)?|lowest|smallest|cheapest|oldest|earliest|shortest)\b/,
@@ -65,7 +69,9 @@ export function describedOrderOf(contract: Contract, { operation, item }: ListOp
 
 /** "…, unless `sort` says otherwise" is about other requests. */
 function withoutParameters(sentence: string, query: readonly string[]): string {
-  const bare = sentence.replace(/,? (?:by default|unless `?(\w+)`? (?:says|is|asks|has)\b[^.;]*)/i, (text, name) =>
+  // What follows is the order of things with the same of the first.
+  const first = sentence.replace(/,? (?:and )?then by [^.;]*/i, '');
+  const bare = first.replace(/,? (?:by default|unless `?(\w+)`? (?:says|is|asks|has)\b[^.;]*)/i, (text, name) =>
     name === undefined || query.includes(name) ? '' : text,
   );
   return bare.trim();
@@ -78,6 +84,8 @@ function orderIn(contract: Contract, view: SchemaView, sentence: string): Descri
     const ranking = sortedAs(property, viewSchema(contract, view.properties.get(property) ?? ''));
     return ranking === undefined ? [] : [{ property, ranking }];
   };
+  const most = utmostIn(sentence, names, orderOf);
+  if (most !== undefined) return most;
   const word = named
     .exec(sentence)
     ?.slice(1)
@@ -99,6 +107,20 @@ function orderIn(contract: Contract, view: SchemaView, sentence: string): Descri
   const others = names.filter((name) => !main.includes(name)).flatMap(orderOf);
   const isTime = ({ ranking }: { ranking: string }) => ranking === 'date' || ranking === 'date-time';
   return { properties: [time, ...others.filter(isTime)], isAscending: !isNewest };
+}
+
+/** The property that a sentence says is the latest or the highest in the first item, where it can be that. */
+function utmostIn(
+  sentence: string,
+  names: readonly string[],
+  orderOf: (property: string) => DescribedOrder['properties'],
+): DescribedOrder | undefined {
+  const [, most = '', word = ''] = utmost.exec(sentence) ?? [];
+  const property = word === '' ? undefined : propertyNamed(word, names);
+  const properties = property === undefined ? [] : orderOf(property);
+  const isOfTime = /^(?:newest|latest|most recent|oldest|earliest)$/i.test(most);
+  const isFit = properties.some(({ ranking }) => ranking !== 'text' && /^date/.test(ranking) === isOfTime);
+  return isFit ? { properties, isAscending: /^(?:oldest|earliest|lowest|smallest)$/i.test(most) } : undefined;
 }
 
 /** What was reported last is so by `reportedAt`. */
