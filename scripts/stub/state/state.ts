@@ -312,9 +312,9 @@ export class State {
     const { list } = listing;
     const paths = barePath(operation) === collectionPath ? [path] : this.#collections.allPaths(kind, given);
     const here = paths.flatMap((own) => this.#collections.store.things(own));
-    const [including] = includingIn(operation);
+    const [including] = includingIn(this.known.description.contract, operation);
     const removed =
-      including !== undefined && sent.parameters.get(including.parameter) === true
+      including !== undefined && sent.parameters.get(including.parameter) === including.value
         ? paths.flatMap((own) => this.#collections.store.removedFrom(own))
         : [];
     const marked = removed.map((thing) => ({ ...thing, item: kind.maker.marked(thing.item, including?.word ?? '') }));

@@ -1,8 +1,10 @@
 import { type Exact, within } from '../../../http/exact-json.ts';
-import { partAt } from '../../../openapi/contract.ts';
+import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { listedValues } from '../../../openapi/resources/list-filters.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
+import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { shownValue } from '../shown-value.ts';
@@ -17,11 +19,11 @@ export const listIncluded = defineKind({
   section: () => 'Stored data',
   list: ({ description: { contract }, resources }, operation) =>
     listedBy(resources, operation).flatMap(({ list, remove, idProperty }) =>
-      (remove === undefined || idProperty === undefined ? [] : includingIn(list.operation)).map(
-        ({ parameter, word }) => ({
+      (remove === undefined || idProperty === undefined ? [] : includingIn(contract, list.operation)).map(
+        ({ parameter, word, value }) => ({
           subject: { operationId: list.operation.id, parameter: parameter.name },
           pointer: partAt(contract, parameter.pointer).pointer,
-          statement: `With ${parameter.name} true, what is ${word} must be listed beside all others.`,
+          statement: `With ${parameter.name} ${textOf(value)}, what is ${word} must be listed beside all others.`,
         }),
       ),
     ),
@@ -29,20 +31,20 @@ export const listIncluded = defineKind({
   server: {
     reach: {
       by: 'lists',
-      check: async (_, list, judge) => {
+      check: async ({ description: { contract } }, list, judge) => {
         const { operation } = list.resource.list;
-        for (const { parameter } of list.resource.remove === undefined ? [] : includingIn(operation)) {
+        for (const { parameter, value } of list.resource.remove === undefined ? [] : includingIn(contract, operation)) {
           const subject = { operationId: operation.id, parameter: parameter.name };
-          const listing = list.stored.removed.size === 0 ? undefined : await list.everything([[parameter, true]]);
+          const listing = list.stored.removed.size === 0 ? undefined : await list.everything([[parameter, value]]);
           if (listing === undefined)
             judge(subject, list.all.first.answer, { outOfReach: 'Nothing was removed of what the list has had.' });
-          else judge(subject, listing.first.answer, shownBy(list, listing, parameter));
+          else judge(subject, listing.first.answer, shownBy(list, listing, `${parameter.name} ${textOf(value)}`));
         }
       },
     },
     faults: (context, { subject: { operationId, parameter: name } }) =>
       listedBy(context.resources, { id: operationId }).flatMap((resource) =>
-        includingIn(resource.list.operation)
+        includingIn(context.description.contract, resource.list.operation)
           .filter(({ parameter }) => parameter.name === name)
           .map(({ parameter }) => {
             const { isAsked, without } = askedFor(context, parameter, undefined);
@@ -55,25 +57,39 @@ export const listIncluded = defineKind({
             );
           }),
       ),
-    advice: ({ parameter }) => `List what was removed as well, where ${parameter} is true.`,
+    advice: ({ parameter }) => `List what was removed as well, where ${parameter} asks for it.`,
   },
   client: null,
 });
 
-/** The parameters of a list that add what it leaves out otherwise, and how they call that. */
-export function includingIn({ parameters }: Operation): { parameter: Parameter; word: string }[] {
+/** A parameter that adds what a list leaves out otherwise, how it calls that, and the value that asks for it. */
+interface Including {
+  parameter: Parameter;
+  word: string;
+  value: Exact;
+}
+
+/** Those of a list: `include_deleted`, or `filter[trashed]` with the value `with`. */
+export function includingIn(contract: Contract, { parameters }: Operation): Including[] {
   return parameters.flatMap((parameter) => {
-    const [verb = '', word = '', ...others] = wordsOf(parameter.name);
-    const isFlag = parameter.in === 'query' && parameter.types.join() === 'boolean' && parameter.default !== true;
-    const isOfRemoved = /^(delet|remov|trash)ed$/.test(word) && others.length === 0;
-    return isFlag && /^(include|with)$/.test(verb) && isOfRemoved ? [{ parameter, word }] : [];
+    if (parameter.in !== 'query') return [];
+    const bare = /^filter\[(.+)\]$/.exec(parameter.name)?.[1] ?? parameter.name;
+    const [first = '', second, ...others] = wordsOf(bare);
+    const word = second ?? first;
+    if (!/^(delet|remov|trash)ed$/.test(word) || others.length > 0) return [];
+    const isFlag = parameter.types.join() === 'boolean' && parameter.default !== true;
+    if (second !== undefined) return isFlag && /^(include|with)$/.test(first) ? [{ parameter, word, value: true }] : [];
+    const value = listedValues(contract, parameterSchema(parameter))?.find((one) =>
+      /^(with|include)$/.test(textOf(one)),
+    );
+    return value === undefined || parameter.default === value ? [] : [{ parameter, word, value }];
   });
 }
 
 function shownBy(
   { stored, all, resource }: ObservedList,
   { items, isComplete }: Listing,
-  { name }: Parameter,
+  asked: string,
 ): 'kept' | Violation | OutOfReach {
   const { idProperty = '' } = resource;
   const ids = new Set(items.map((item) => textOf(within(item, [idProperty]) ?? null)));
@@ -82,6 +98,6 @@ function shownBy(
   const missing: Exact | undefined =
     [...stored.removed].find(([id]) => !ids.has(id))?.[1] ??
     all.items.find((item) => !listed.has(identityOf(resource, item)));
-  const documented = `With ${name} true, what was removed, and all that is listed without it.`;
+  const documented = `With ${asked}, what was removed, and all that is listed without it.`;
   return missing === undefined ? 'kept' : { documented, received: `without ${shownValue(missing)}` };
 }

@@ -1,11 +1,13 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { ownValue } from '../../../http/own-value.ts';
-import { partAt } from '../../../openapi/contract.ts';
+import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../../openapi/json.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { shownValue } from '../shown-value.ts';
+import { includingIn } from './included.ts';
 import { listFault } from './list-changes.ts';
 import { listedBy } from './list-resource.ts';
 import type { ObservedList } from './observed-list.ts';
@@ -30,10 +32,10 @@ export const listRemoved = defineKind({
   server: {
     reach: {
       by: 'lists',
-      check: (_, list, judge) => {
+      check: ({ description: { contract } }, list, judge) => {
         const { list: listed, remove } = list.resource;
         if (remove === undefined) return;
-        judge({ operationId: listed.operation.id, other: remove.id }, list.all.first.answer, shownBy(list));
+        judge({ operationId: listed.operation.id, other: remove.id }, list.all.first.answer, shownBy(contract, list));
       },
     },
     faults: (context, { subject: { operationId } }) =>
@@ -52,7 +54,7 @@ export const listRemoved = defineKind({
 });
 
 /** An item that is marked as removed may be listed; one that is as before is there. */
-function shownBy(list: ObservedList): 'kept' | Violation | OutOfReach {
+function shownBy(contract: Contract, list: ObservedList): 'kept' | Violation | OutOfReach {
   const {
     stored,
     all,
@@ -65,22 +67,40 @@ function shownBy(list: ObservedList): 'kept' | Violation | OutOfReach {
   });
   const same = found.find(({ item, before }) => isPartOf(item, before));
   if (same !== undefined) return { documented: 'Nothing that was removed.', received: shownValue(same.item) };
-  const word = leftOutWord(list);
-  const marked = word === undefined ? undefined : found.find(({ item, before }) => isMarkedAs(word, item, before));
+  const words = leftOutWords(contract, list);
+  const marked = found.find(({ item, before }) => words.some((word) => isMarkedAs(word, item, before)));
   if (marked !== undefined)
     return { documented: 'Nothing that was removed, unless it is asked for.', received: shownValue(marked.item) };
   if (found.length > 0) return { outOfReach: 'What was removed is still listed, but changed.' };
   return all.isComplete ? 'kept' : { outOfReach: 'The list may have more items than it shows.' };
 }
 
-/** How a list calls what it has only where that is asked for, as `deleted` of `include_deleted`. */
-function leftOutWord({ resource: { list } }: ObservedList): string | undefined {
+const ofRemoved = '(?<word>deleted|removed|archived|trashed)';
+const leftOut = new RegExp(
+  `\\b${ofRemoved} (?:\\w+ ){1,2}(?:are|is) (?:left out|excluded|omitted|hidden|not (?:listed|included|returned|shown))\\b`,
+  'i',
+);
+const leavesOut = new RegExp(
+  `\\b(?:excludes|leaves out|(?:does|do) not (?:list|include|return|show)|never (?:lists|includes|returns)) ${ofRemoved}\\b`,
+  'i',
+);
+
+/**
+ * How a list calls what it has only where that is asked for, as `deleted` of `include_deleted`, or of "Deleted books
+ * are left out".
+ */
+function leftOutWords(contract: Contract, { resource: { list } }: ObservedList): string[] {
+  const { description } = objectOf(resolvePart(contract, list.operation.pointer).value);
+  const text = (stringOf(description) ?? '').replaceAll(/\s+/g, ' ');
+  const said = [leftOut, leavesOut].flatMap((form) => form.exec(text)?.groups?.['word']?.toLowerCase() ?? []);
+  const isAsked = includingIn(contract, list.operation).some(({ value }) => value !== true);
+  const asked = isAsked ? ['deleted', 'removed', 'trashed'] : [];
   const words = list.operation.parameters.flatMap((parameter) => {
     const [verb = '', word = '', ...others] = wordsOf(parameter.name);
     const isFlag = parameter.in === 'query' && parameter.types.includes('boolean') && parameter.default === false;
     return isFlag && /^(include|with|show)$/.test(verb) && others.length === 0 ? [word] : [];
   });
-  return words.find((word) => /^(delet|remov|archiv|trash)ed$/.test(word));
+  return [...said, ...asked, ...words.filter((word) => /^(delet|remov|archiv|trash)ed$/.test(word))];
 }
 
 /** True for what a removal has set by that name, as `deleted_at`, or to that value. */
