@@ -296,7 +296,12 @@ function isAskedByProperties(contract: Contract, { parameters }: Operation, item
 export function sharedProperties(contract: Contract, request: string, response: string): string[] {
   const [sent, received] = [viewSchema(contract, request), viewSchema(contract, response)];
   const known = propertiesOf(contract, received);
-  return [...propertiesOf(contract, sent)].filter((name) => known.has(name));
+  return [...propertiesOf(contract, sent)].filter((name) => known.has(name) && !isOfMessage(name));
+}
+
+/** True for what says how a message is to be read (JSON Schema, JSON-LD, OData), and nothing of an item in it. */
+export function isOfMessage(name: string): boolean {
+  return /^(?:\$schema|@(?:odata\.)?context)$/.test(name);
 }
 
 function propertiesOf(contract: Contract, view: SchemaView, depth = 0): Set<string> {

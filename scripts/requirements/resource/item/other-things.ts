@@ -4,6 +4,7 @@ import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
+import { isOfMessage } from '../../../openapi/resources/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -27,7 +28,7 @@ export function withoutOtherThings(description: Description, resource: Resource,
   return strip(pointer, item, true);
 }
 
-/** Without the names of the properties in which a schema has such things. */
+/** Without the names of the properties in which a schema has such things, and of those that are of the message. */
 export function ownNames(
   description: Description,
   resource: Resource,
@@ -39,7 +40,7 @@ export function ownNames(
   const others = othersOf(description, resource);
   return names.filter((name) => {
     const own = properties.get(name);
-    return own === undefined || !others.isOther(name, resolvePart(contract, own).pointer);
+    return !isOfMessage(name) && (own === undefined || !others.isOther(name, resolvePart(contract, own).pointer));
   });
 }
 
