@@ -387,6 +387,18 @@ test('what is written in JSON may be taken for JSON, and text/json is another me
   expect([kindOf('application/vnd.example+json'), kindOf('text/json')]).toEqual(['either', 'refused']);
 });
 
+test('a merge patch may come as the JSON that it is written in', () => {
+  const patched = descriptionOf(`
+/pens:
+  patch:
+    operationId: changePen
+    requestBody: { required: true, content: { application/merge-patch+json: { schema: { type: object } } } }
+    responses: { ${done}, '415': { description: '' } }`);
+  const { cases } = planCases(offlineContext(withoutWorkflows(patched)), 'server');
+  const kindOf = (type: string) => cases.find(({ title }) => title === type)?.expectation.kind;
+  expect([kindOf('application/json'), kindOf('text/plain')]).toEqual(['either', 'refused']);
+});
+
 describe('no body that is allowed is to be refused', () => {
   const types: Record<string, string> = { addTool: 'Tool', replaceTools: 'Tool', addPart: 'Part' };
 

@@ -50,9 +50,11 @@ function casesOf(operation: Operation): BodyCase[] {
       bytes: bytes.length === 0 ? Buffer.from(' ') : bytes,
       mediaType,
     }));
+  // What is written in JSON may be read as JSON (RFC 6839), and a merge patch may come as what it is written in.
+  const mayBeRead = (type: string) =>
+    isJson(usual) && (type.endsWith('+json') || (type === 'application/json' && usual.endsWith('+json')));
   return [
-    // What is written in JSON may be read as JSON (RFC 6839).
-    ...foreign.flatMap((type) => as(type, isJson(usual) && type.endsWith('+json') ? open : refused(unsupported), type)),
+    ...foreign.flatMap((type) => as(type, mayBeRead(type) ? open : refused(unsupported), type)),
     // RFC 9110 section 8.3: a server may then look at the body itself.
     ...as('no Content-Type', open, null),
     ...(isJson(usual)
