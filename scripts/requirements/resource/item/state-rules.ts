@@ -11,6 +11,7 @@ import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
+import { saidCondition } from './said-refusals.ts';
 
 /** The states of an item in which an operation is refused, as a description says. */
 export interface StateRule {
@@ -159,6 +160,7 @@ class Said {
   readonly #forms: readonly { form: RegExp; isOnly: boolean }[];
   readonly #conditions: RegExp;
   readonly #naming: RegExp;
+  readonly #conditionIn: (sentence: string) => string | undefined;
 
   /** `isFlag`: an item is in the only one of the states, or is not. */
   constructor(operation: Operation, resource: Resource, states: readonly string[], isFlag = false) {
@@ -195,6 +197,7 @@ class Said {
       },
     ];
     this.#naming = new RegExp(`^(?:the|this|an?) ${noun} `, 'i');
+    this.#conditionIn = (sentence) => saidCondition(sentence, noun, state);
     const between = '(?<not> not| no longer)?(?: already| yet| still| been| an?| in)*';
     this.#conditions = new RegExp(
       `^(?:or )?(?:(?:the|this|an?) ${noun} |it )?${be}${between} ${list}` +
@@ -227,7 +230,7 @@ class Said {
       if (said === undefined || !isDoneBy(this.#operation, verb) || hedge.test(rest)) continue;
       return isOnly ? this.#but(this.#named(said)) : this.#named(said);
     }
-    return [];
+    return this.#inRefusal(this.#conditionIn(sentence) ?? '');
   }
 
   /** "The account is closed", "It is not open, or was blocked". */
