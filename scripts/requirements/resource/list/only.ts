@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, isSame, writeIdentity } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import type { Parameter } from '../../../openapi/operation-table.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -33,6 +34,7 @@ export const listOnly = defineKind({
       check: async (context, list, judge) => {
         const operationId = list.resource.list.operation.id;
         const shownFilters = new Set<string>();
+        const followed = new Set<Parameter>();
         const seen = await seenItems(context, list);
         for (const own of await filteredListings(context, list)) {
           const subject = { operationId, parameter: own.parameter.name };
@@ -42,6 +44,11 @@ export const listOnly = defineKind({
           const page = await smallPage(context, list, own);
           const stray = page?.items.find(own.excludes);
           if (page !== undefined && stray !== undefined) judge(subject, page.answer, violationBy(own, stray));
+          const later = followed.has(own.parameter) ? undefined : await laterPages(list, own);
+          if (later === undefined) continue;
+          followed.add(own.parameter);
+          const lost = later.items.find(own.excludes);
+          if (lost !== undefined) judge(subject, later.first.answer, violationBy(own, lost));
         }
         for (const { parameter, why } of unshownTexts(list, shownFilters))
           judge({ operationId, parameter }, list.all.first.answer, why);
@@ -109,6 +116,13 @@ function smallPage({ description: { contract } }: PlanningContext, list: Observe
   const { size } = list.parameters;
   const { most } = pageSizes(contract, list.parameters);
   return size === undefined ? undefined : list.page([...query, [size, Math.min(2, most)]]);
+}
+
+/** The same from page to page, where that shows whether the pages after the first have the filter as well. */
+async function laterPages({ parameters, all, everything }: ObservedList, own: FilteredListing) {
+  const { length } = own.listing.items;
+  const isShown = parameters.size !== undefined && length > 2 && all.items.some(own.excludes);
+  return isShown ? everything(own.query, Math.ceil(length / 3)) : undefined;
 }
 
 /** An item without what has another value at each reading. */

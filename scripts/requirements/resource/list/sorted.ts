@@ -48,6 +48,7 @@ export const listSorted = defineKind({
         const { most } = pageSizes(contract, list.parameters);
         const sequences = new Set([sequenceOf(list, list.all.first)]);
         let shownBy: Page | undefined;
+        let followed: SortOrder | undefined;
         for (const order of sort.orders.slice(0, mostOrders)) {
           const page = await list.page(size === undefined ? order.query : [...order.query, [size, most]]);
           if (page === undefined) continue;
@@ -55,12 +56,15 @@ export const listSorted = defineKind({
           const shown = shownIn(page, order);
           if (shown === 'kept') shownBy = page;
           else if (shown !== undefined) judge(subject, page.answer, shown);
+          if (shown === 'kept' && sequenceOf(list, page) !== sequenceOf(list, list.all.first)) followed = order;
         }
         for (const pair of sort.pairs.filter((one) => tiesIn(list.all.first, one).length > 0).slice(0, mostPairs)) {
           const page = await list.page(size === undefined ? pair.query : [...pair.query, [size, most]]);
           const wrong = page && wrongIn(page, pair);
           if (page !== undefined && wrong !== undefined) judge(subject, page.answer, wrong);
         }
+        const lost = followed && (await lostOnTheWay(list, followed, most));
+        if (lost !== undefined) judge(subject, list.all.first.answer, lost);
         // What is in one order whatever is asked for may be in it by chance.
         if (shownBy !== undefined && sequences.size > 1) judge(subject, shownBy.answer, 'kept');
         else
@@ -80,6 +84,16 @@ export const listSorted = defineKind({
 
 function sequenceOf({ resource }: ObservedList, { items }: Page): string {
   return items.map((item) => identityOf(resource, item)).join(' ');
+}
+
+/** What is in another order over three pages or more, in which one page is right. */
+async function lostOnTheWay(list: ObservedList, order: SortOrder, most: number): Promise<Violation | undefined> {
+  const size = Math.min(most, Math.ceil(list.all.items.length / 3));
+  const listing = list.parameters.size === undefined ? undefined : await list.everything(order.query, size);
+  const shown = listing && shownIn({ ...listing.first, items: listing.items }, order);
+  return shown === undefined || shown === 'kept'
+    ? undefined
+    : { ...shown, documented: `${shown.documented.replace(/\.$/, '')}, from page to page of ${size}.` };
 }
 
 /** Whether the items are in the order that was asked for; undefined where no two of them tell. */
