@@ -122,9 +122,23 @@ export function listedValues(contract: Contract, pointer: string): readonly Exac
  * ask for what has it.
  */
 export function isNoValueOf(contract: Contract, pointer: string, value: Exact): boolean {
+  if (isFlag(contract, pointer)) return typeof soughtValue(contract, pointer, value) !== 'boolean';
   const values = listedValues(contract, pointer);
   const lowered = (one: Exact) => textOf(one).toLowerCase();
   return values !== undefined && !values.some((one) => lowered(one) === lowered(value));
+}
+
+/** What a property has that a filter asks for: of a flag, `0`, `false` or `no` as a text stand for false. */
+export function soughtValue(contract: Contract, pointer: string, value: Exact): Exact {
+  if (!isFlag(contract, pointer) || typeof value === 'boolean') return value;
+  const text = textOf(value).toLowerCase();
+  if (/^(1|true|yes)$/.test(text)) return true;
+  return /^(0|false|no)$/.test(text) ? false : value;
+}
+
+function isFlag(contract: Contract, pointer: string): boolean {
+  const types = typesOf(contract, viewSchema(contract, pointer)).filter((type) => type !== 'null');
+  return types.join() === 'boolean';
 }
 
 const endWords = new Set(

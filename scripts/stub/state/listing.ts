@@ -9,7 +9,7 @@ import { describedOrderOf } from '../../openapi/resources/described-order.ts';
 import { valueIn, withAttributes, withRelated } from '../../openapi/resources/item-attributes.ts';
 import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
-import { filteredProperty, isNoValueOf, namesIdentifier } from '../../openapi/resources/list-filters.ts';
+import { filteredProperty, isNoValueOf, namesIdentifier, soughtValue } from '../../openapi/resources/list-filters.ts';
 import {
   type Cursor,
   firstPageNumber,
@@ -130,7 +130,9 @@ export class Listing {
     const askedOf = ({ parameter, pointer }: Filter) => {
       const value = valueOf(parameter);
       const wanted = Array.isArray(value) ? value : [value ?? null];
-      return wanted.every((one) => isNoValueOf(this.#description.contract, pointer, one)) ? undefined : value;
+      const { contract } = this.#description;
+      if (value === undefined || wanted.every((one) => isNoValueOf(contract, pointer, one))) return undefined;
+      return wanted.map((one) => soughtValue(contract, pointer, one));
     };
     const passing = things.toReversed().filter(
       ({ item }) =>

@@ -42,3 +42,28 @@ test('a search finds what its body asks for', async () => {
   expect(await search({ minWorth: 902, filter: { colour: 'red' } })).toEqual([third]);
   expect(await search({ minWorth: 901, limit: 1, offset: 1 })).toEqual([second]);
 });
+
+test('a flag is asked for by a text as well', async () => {
+  const flag = 'isRare: { type: boolean }';
+  const rare = `{ type: object, required: [id, isRare], properties: { id: { type: integer }, ${flag} } }`;
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Coins, version: 1.0.0 }
+paths:
+  /coins:
+    get:
+      operationId: listCoins
+      parameters: [{ name: 'filter[isRare]', in: query, schema: { type: string, enum: ['0', '1', any] } }]
+      ${answer(200, `{ type: array, items: ${rare} }`)}
+    post:
+      operationId: addCoin
+      ${sent('{ type: object, required: [isRare], properties: { isRare: { type: boolean } } }')}
+      ${answer(201, rare)}`);
+  for (const isRare of [true, false]) await ask('POST /coins', { isRare });
+  const flags = async (value: string) => {
+    const { body } = await ask(`GET /coins?filter[isRare]=${value}`);
+    return new Set((body as { isRare: boolean }[]).map(({ isRare }) => isRare));
+  };
+  expect(await flags('0')).toEqual(new Set([false]));
+  expect(await flags('1')).toEqual(new Set([true]));
+  expect(await flags('any')).toEqual(new Set([true, false]));
+});

@@ -2,6 +2,7 @@ import { type Exact, isSame } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { soughtValue } from '../../../openapi/resources/list-filters.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { ObservedList } from './observed-list.ts';
@@ -13,10 +14,10 @@ export function passesDefaults(
   item: Exact,
   given?: Parameter,
 ): boolean {
-  return filters.every(({ parameter, property }) => {
+  return filters.every(({ parameter, property, pointer }) => {
     const preset = defaultOf(contract, parameter);
     if (preset === undefined || parameter === given) return true;
-    return [preset].flat().some((value) => hasValue(valueIn(item, property), value));
+    return [preset].flat().some((value) => hasValue(valueIn(item, property), soughtValue(contract, pointer, value)));
   });
 }
 

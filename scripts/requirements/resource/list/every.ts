@@ -2,6 +2,7 @@ import { type Exact, isSame } from '../../../http/exact-json.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { soughtValue } from '../../../openapi/resources/list-filters.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -47,8 +48,10 @@ export const listEvery = defineKind({
       },
     },
     faults: (context, { subject }) =>
-      filtersOf(context, subject).flatMap(({ parameter, fault, without }) => {
-        const first = firstValue(context.description.contract, parameter);
+      filtersOf(context, subject).flatMap(({ parameter, pointer, fault, without }) => {
+        const { contract } = context.description;
+        const asked = firstValue(contract, parameter);
+        const first = asked === undefined ? undefined : soughtValue(contract, pointer, asked);
         return [
           fault('without the last match', (items) => items.slice(0, -1)),
           fault('applied after the limit', (items, asked) => items.filter((item) => passes(item, asked)), without),

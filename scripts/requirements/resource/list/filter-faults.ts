@@ -16,6 +16,8 @@ export interface Filter {
   parameter: Parameter;
   /** What of an item the filter compares. */
   property: string;
+  /** The schema of the property. */
+  pointer: string;
   /** Changes the items of a request with one allowed value for the filter, and what the server is asked for them. */
   fault(
     what: string,
@@ -40,13 +42,14 @@ export function filtersOf(
   return parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { size, filters } }) =>
     filters
       .filter(({ parameter }) => parameter.name === name)
-      .map(({ parameter, property, isText }): Filter => {
+      .map(({ parameter, property, pointer, isText }): Filter => {
         const others = filters.flatMap((one) => (one.isText || one.parameter === parameter ? [] : [one.parameter]));
         const { isAsked, without, widest } = askedFor(context, parameter, size);
         return {
           resource,
           parameter,
           property,
+          pointer,
           fault: (what, alter, before = (request) => request) =>
             listFault(
               context,

@@ -12,7 +12,8 @@ import type { Listing, Query } from './observed-list.ts';
 const state = '{ enum: [open, held, shut] }';
 const labels = '{ type: array, items: { type: string } }';
 const colour = '{ enum: [red, blue] }';
-const properties = `id: { type: integer }, state: ${state}, labels: ${labels}, colour: ${colour}`;
+const flag = 'isFull: { type: boolean }';
+const properties = `id: { type: integer }, state: ${state}, labels: ${labels}, colour: ${colour}, ${flag}`;
 const item = `{ type: object, properties: { ${properties} } }`;
 const description = descriptionOf(`
 /crates:
@@ -21,6 +22,7 @@ const description = descriptionOf(`
     parameters:
       - { name: state, in: query, schema: { type: array, items: ${state} } }
       - { name: label, in: query, schema: ${labels} }
+      - { name: 'filter[isFull]', in: query, schema: { enum: ['0', '1', any] } }
       - { name: colour, in: query, schema: { enum: [red, all, other] } }
     responses:
       '200': { description: '', content: { application/json: { schema: { type: array, items: ${item} } } } }
@@ -35,6 +37,7 @@ interface Crate {
   state?: string;
   labels?: string[];
   colour?: string;
+  isFull?: boolean;
 }
 
 /** What is found where every list has these items, or those that a filter leaves, and what was asked for. */
@@ -112,5 +115,21 @@ test('a value that no item has is no value to compare, and all of them are asked
   expect(ofColour.map(({ text, expected, excludes }) => [text, expected.length, items.some(excludes)])).toEqual([
     ['colour red', 1, true],
     ['colour all', 2, false],
+  ]);
+});
+
+test('a flag is asked for by a text as well', async () => {
+  const items = [
+    { id: 1, isFull: true },
+    { id: 2, isFull: false },
+    { id: 3, isFull: false },
+  ];
+  const { listings } = await found(items);
+  const ofFlag = listings.filter(({ parameter, query }) => parameter.name === 'filter[isFull]' && query.length === 1);
+  const shown = ofFlag.map(({ text, expected, excludes }) => [text, expected.length, items.map(excludes)]);
+  expect(shown).toEqual([
+    ['filter[isFull] 0', 2, [true, false, false]],
+    ['filter[isFull] 1', 1, [false, true, true]],
+    ['filter[isFull] any', 3, [false, false, false]],
   ]);
 });

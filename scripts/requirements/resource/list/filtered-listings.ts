@@ -3,7 +3,7 @@ import type { Contract } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
-import { isNoValueOf, type ListFilter, listedValues } from '../../../openapi/resources/list-filters.ts';
+import { isNoValueOf, type ListFilter, listedValues, soughtValue } from '../../../openapi/resources/list-filters.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { OutOfReach } from '../../judgement.ts';
@@ -40,7 +40,8 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
     const isOne = known.every((item) => !Array.isArray(valueIn(item, property)));
     const takesTwo = parameter.types.includes('array') && values.length > 1;
     // Two values that items have show that neither is left out.
-    const isHad = (value: Exact) => known.some((item) => hasValue(valueIn(item, property), value));
+    const isHad = (value: Exact) =>
+      known.some((item) => hasValue(valueIn(item, property), soughtValue(contract, filter.pointer, value)));
     const byUse = values.toSorted((one, other) => Number(isHad(other)) - Number(isHad(one)));
     const wanted = [...values.map((value) => [value]), ...(takesTwo ? [byUse.slice(0, 2)] : [])];
     const whole = wholeValues(contract, filter).map((value) => withoutFilter(filter, value));
@@ -64,23 +65,25 @@ interface Filtering extends Omit<FilteredListing, 'listing' | 'expected'> {
 }
 
 function filteringBy(contract: Contract, filter: ListFilter, chosen: readonly Exact[]): Filtering {
-  const { parameter, property, isText } = filter;
+  const { parameter, property, pointer, isText } = filter;
   const [single = null] = chosen;
+  const sought = chosen.map((value) => soughtValue(contract, pointer, value));
   // What is listed without the parameter may be listed with what it adds: `archived=true`.
-  const mayAdd = single === true && defaultOf(contract, parameter) === false;
-  const matches = (item: Exact) => chosen.some((value) => hasValue(valueIn(item, property), value));
+  const preset = defaultOf(contract, parameter) ?? null;
+  const mayAdd = sought[0] === true && soughtValue(contract, pointer, preset) === false;
+  const matches = (item: Exact) => sought.some((value) => hasValue(valueIn(item, property), value));
   return {
     parameter,
     query: [[parameter, parameter.types.includes('array') ? [...chosen] : single]],
     text: `${parameter.name} ${chosen.map(textOf).join(' or ')}`,
     matches,
-    hasAll: (item) => chosen.every((value) => hasValue(valueIn(item, property), value)),
+    hasAll: (item) => sought.every((value) => hasValue(valueIn(item, property), value)),
     // A filter by OPEN may list what is open.
     excludes: (item) =>
       !mayAdd &&
       (isText
         ? !mentions(item, textOf(single))
-        : !chosen.some((value) => hasValue(withoutCase(valueIn(item, property)), withoutCase(value) ?? null))),
+        : !sought.some((value) => hasValue(withoutCase(valueIn(item, property)), withoutCase(value) ?? null))),
   };
 }
 

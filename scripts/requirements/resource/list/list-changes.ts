@@ -3,6 +3,7 @@ import type { HttpRequest, HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { soughtValue } from '../../../openapi/resources/list-filters.ts';
 import { type ListParameters, listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -76,8 +77,11 @@ function listedBy(
     known,
     asked,
     size: asked ?? preset ?? Number.POSITIVE_INFINITY,
-    filters: filters.flatMap(({ parameter, property }) =>
-      askedTexts(request, parameter).map((own): [string, string] => [property, own]),
+    filters: filters.flatMap(({ parameter, property, pointer }) =>
+      askedTexts(request, parameter).map((own): [string, string] => [
+        property,
+        textOf(soughtValue(contract, pointer, own)),
+      ]),
     ),
   };
 }

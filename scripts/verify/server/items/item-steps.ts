@@ -5,7 +5,7 @@ import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { describedOrderOf } from '../../../openapi/resources/described-order.ts';
 import { propertyPlace } from '../../../openapi/resources/item-attributes.ts';
-import type { ListFilter } from '../../../openapi/resources/list-filters.ts';
+import { type ListFilter, soughtValue } from '../../../openapi/resources/list-filters.ts';
 import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import { type ListOperation, makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { bodySchema, jsonBodySchema, parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -74,7 +74,8 @@ async function createMatchesIn(session: Session, stored: StoredItems, maker: Ope
   const named = new Map([...related, ...(await thingsNamed(session, stored, maker))]);
   const wanted = filters.flatMap((filter) => {
     const few = fewValues(session, filter) ?? named.get(filter.property) ?? twoValues(session, filter);
-    return few.slice(0, mostValues).map((value) => ({ ...filter, value }));
+    const sought = few.map((value) => soughtValue(session.description.contract, filter.pointer, value));
+    return sought.slice(0, mostValues).map((value) => ({ ...filter, value }));
   });
   const described = describedOrderOf(session.description.contract, list)?.properties ?? [];
   const compared = new Set([...ranges, ...(sort?.orders ?? []), ...described].map(({ property }) => property));
