@@ -43,6 +43,7 @@ test.each<[remove: string, isSaid: boolean]>([
   ['Deletes a crate and all of its lamps, books and keys.', true],
   ['Removes this crate permanently, along with the old books.', true],
   ['Deletes the crate. All its lamps and books are deleted as well.', true],
+  ['Soft deletes the crate and, with it, all its books.', true],
   ['Deletes the crate.', false],
   ['Deletes the crate with its keys.', false],
   ['Deletes the crate and keeps its books.', false],

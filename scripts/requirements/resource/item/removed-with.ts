@@ -66,8 +66,8 @@ function wordsSaid(noun: string, description: string): string[] {
   const list = '(?<list>[a-z]+(?: [a-z]+)?(?:(?:, and |, | and )(?:its |the |all )*[a-z]+(?: [a-z]+)?)*)';
   const what = `(?:all |of |its |the )*${list}`;
   const forms = [
-    `(?:permanently )?(?:deletes?|removes?) (?:an?|the|this) ${noun}(?: permanently)?,? ` +
-      `(?:(?:along |together )?with|and|including) ${what}`,
+    `(?:permanently |soft[- ])?(?:deletes?|removes?) (?:an?|the|this) ${noun}(?: permanently)?,? ` +
+      `(?:(?:along |together )?with|and(?:,? (?:along )?with it,?)?|including) ${what}`,
     `(?:all )?(?:its|the) ${list} are (?:also )?(?:deleted|removed)(?: too| as well| with it)?`,
   ];
   return sentencesOf(description).flatMap((sentence) =>
