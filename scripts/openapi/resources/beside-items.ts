@@ -1,5 +1,6 @@
 import type { Description } from '../description.ts';
-import { viewSchema } from '../schemas/schema-view.ts';
+import { parameterSchema } from '../schemas/schema-pointers.ts';
+import { numberAt, viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
 import type { ListOperation } from './resource.ts';
 
@@ -55,10 +56,18 @@ export function totalsOf(description: Description, list: ListOperation): { prope
   };
 }
 
-/** Where a list says how many pages there are: properties beside the items, by their paths. */
+const isPageCount = /^(total|num(ber)?([-_]?of)?)?[-_]?pages$|^pages?[-_]?(count|total)$/i;
+
+/**
+ * Where a list says how many pages there are: properties beside the items, by their paths. The number of the last page
+ * is that of the pages where they count from 1.
+ */
 export function pageCountsOf(description: Description, list: ListOperation): string[][] {
+  const first = list.operation.parameters.find(({ in: place, name }) => place === 'query' && name === 'page');
+  const least = first && numberAt(viewSchema(description.contract, parameterSchema(first)), 'minimum');
+  const isFromOne = first !== undefined && (first.default ?? least) === 1 && least !== 0;
   return besideItems(description, list).flatMap(({ path, name, pointer }) =>
-    /^(total|num(ber)?([-_]?of)?)?[-_]?pages$|^pages?[-_]?(count|total)$/i.test(name) &&
+    (isPageCount.test(name) || (isFromOne && /^last[-_]?page$/i.test(name))) &&
     viewSchema(description.contract, pointer).types.includes('integer')
       ? [path]
       : [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
-import { totalsOf } from './beside-items.ts';
+import { pageCountsOf, totalsOf } from './beside-items.ts';
 import { firstPageNumber, listParametersOf } from './list-parameters.ts';
 
 test.each([
@@ -24,6 +24,32 @@ test.each([
             schema: { type: object, properties: { items: { type: array, items: { type: object } }, ${property} } }`);
   const operation = operationIn(description, 'listBooks');
   expect(totalsOf(description, { operation, segments: ['items'], item: '' }).properties).toEqual(expected);
+});
+
+test.each([
+  ['pageCount', '{}', [['pageCount']]],
+  ['last_page', '{ minimum: 1 }', [['last_page']]],
+  ['lastPage', '{ default: 1 }', [['lastPage']]],
+  // Of pages that count from 0, it is one less, and may be so where nothing says how they count.
+  ['last_page', '{ minimum: 0 }', []],
+  ['last_page', '{ minimum: 0, default: 1 }', []],
+  ['last_page', '{}', []],
+])('%s beside the items is the number of pages by a page of %s: %j', (name, schema, expected) => {
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters: [{ name: page, in: query, schema: ${schema} }]
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json:
+            schema:
+              type: object
+              properties: { items: { type: array, items: { type: object } }, ${name}: { type: integer } }`);
+  const operation = operationIn(description, 'listBooks');
+  expect(pageCountsOf(description, { operation, segments: ['items'], item: '' })).toEqual(expected);
 });
 
 test.each<[names: string[], properties: string, cursor: string[] | undefined]>([
