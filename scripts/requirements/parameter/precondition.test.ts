@@ -13,7 +13,7 @@ const lamp = '{ type: object, required: [id], properties: { id: { type: integer 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const body = `requestBody: { required: true, ${json('{ type: object, properties: { color: { type: string } } }')} }`;
 const tagged = 'headers: { ETag: { schema: { type: string } } },';
-const described = ({ isRequired = false, isTagged = true } = {}) =>
+const described = ({ isRequired = false, isTagged = true, schema = '{ type: string }' } = {}) =>
   descriptionOf(`
 /lamps:
   post: { operationId: addLamp, ${body}, responses: { '201': { description: '', ${json(lamp)} } } }
@@ -24,7 +24,7 @@ const described = ({ isRequired = false, isTagged = true } = {}) =>
     responses: { '200': { description: '', ${isTagged ? tagged : ''} ${json(lamp)} } }
   put:
     operationId: putLamp
-    parameters: [{ name: If-Match, in: header, required: ${isRequired}, schema: { type: string } }]
+    parameters: [{ name: If-Match, in: header, required: ${isRequired}, schema: ${schema} }]
     ${body}
     responses: { '200': { description: '', ${json(lamp)} }, '412': { description: '' } }
 `);
@@ -83,6 +83,11 @@ function restless(...changes: number[]): (version: number) => string {
     return `"${changes.filter((change) => change <= requests).length}-${version}v"`;
   };
 }
+
+test('the header may be a list of tags', async () => {
+  const description = described({ schema: '{ type: [array, "null"], items: { type: string } }' });
+  expect(await judged({}, description)).toEqual(['kept', 'kept']);
+});
 
 const violation = (documented: string) => ({ documented, received: expect.any(String) as string });
 

@@ -9,7 +9,7 @@ import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
-import { isPrecondition, otherTag, taggedReader } from '../request/preconditions.ts';
+import { asValue, isPrecondition, otherTag, taggedReader } from '../request/preconditions.ts';
 import { subjectOf } from './parameter.ts';
 import { placeText } from './place-value.ts';
 
@@ -75,7 +75,9 @@ async function* probeStale(run: ProbeRun, operation: Operation, tries = mostTrie
   const tag = headerOf(before.response, 'ETag');
   const subject = subjectOf(operation, parameter);
   const stale = tag === undefined ? undefined : otherTag(tag);
-  if (tag === undefined || stale === undefined || !run.context.isValid('request', parameterSchema(parameter), stale)) {
+  const isAllowed = (text: string) =>
+    run.context.isValid('request', parameterSchema(parameter), asValue(parameter, text));
+  if (tag === undefined || stale === undefined || !isAllowed(stale)) {
     return yield {
       subject,
       answer: before,

@@ -9,12 +9,12 @@ import { withoutWorkflows } from '../test/without-workflows.ts';
 import { revalidated } from './revalidated.ts';
 
 const tagged = 'headers: { ETag: { schema: { type: string } } },';
-const described = ({ header = 'If-None-Match', isTagged = true, status = 304 } = {}) =>
+const described = ({ header = 'If-None-Match', isTagged = true, status = 304, schema = '{ type: string }' } = {}) =>
   descriptionOf(`
 /lamp:
   get:
     operationId: readLamp
-    parameters: [{ name: ${header}, in: header, schema: { type: string } }]
+    parameters: [{ name: ${header}, in: header, schema: ${schema} }]
     responses:
       '200': { description: '', ${isTagged ? tagged : ''} content: { application/json: {} } }
       '${status}': { description: '' }
@@ -23,8 +23,7 @@ const described = ({ header = 'If-None-Match', isTagged = true, status = 304 } =
 /** Answers by what the request has for the header, and the number of the request. */
 type Serve = (known: string | undefined, count: number) => ResponseParts;
 
-async function judged(serve: Serve): Promise<Probed<string>['judgement'][]> {
-  const description = described();
+async function judged(serve: Serve, description = described()): Promise<Probed<string>['judgement'][]> {
   let count = 0;
   const { session } = benchFor(description, (request: HttpRequest) => {
     count += 1;
@@ -58,6 +57,14 @@ test.each<[what: string, serve: Serve, judgements: unknown[]]>([
   ['has nothing there', () => ({ status: 404, headers }), [{ outOfReach }]],
   ['has another thing each time', (_, count) => ({ headers: { ETag: `"${count}"` } }), [{ outOfReach }]],
 ])('a server that %s', async (_, serve, judgements) => expect(await judged(serve)).toEqual(judgements));
+
+test('the header may be a list of tags', async () => {
+  const description = described({ schema: '{ type: [array, "null"], items: { type: string } }' });
+  expect(await judged((known) => (known === '"1"' ? { status: 304, headers } : { headers }), description)).toEqual([
+    'kept',
+    'kept',
+  ]);
+});
 
 test('is required where the contract has the header, the 304 and the ETag', () => {
   const countIn = (description: ReturnType<typeof described>) => {

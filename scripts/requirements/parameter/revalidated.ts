@@ -7,7 +7,7 @@ import { answering, faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
-import { otherTag } from '../request/preconditions.ts';
+import { asValue, otherTag } from '../request/preconditions.ts';
 import { subjectOf } from './parameter.ts';
 import { placeText, withoutParameter } from './place-value.ts';
 
@@ -65,10 +65,11 @@ async function* probeReading({ context, call }: ProbeRun, operation: Operation):
   if (parameter === undefined) return;
   const subject = subjectOf(operation, parameter);
   const parts = withoutParameter(await context.source.base(operation), parameter);
+  const isAllowed = (text: string) => context.isValid('request', parameterSchema(parameter), asValue(parameter, text));
   let seen = await call(parts);
   for (let reading = 0; reading < mostReadings; reading += 1) {
     const tag = isSuccess(seen.response) ? headerOf(seen.response, 'ETag') : undefined;
-    if (tag === undefined || !context.isValid('request', parameterSchema(parameter), tag)) break;
+    if (tag === undefined || !isAllowed(tag)) break;
     const again = await call(placeText(parts, parameter, tag));
     seen = await call(parts);
     if (headerOf(seen.response, 'ETag') !== tag) continue;

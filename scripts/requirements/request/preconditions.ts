@@ -1,3 +1,4 @@
+import type { Exact } from '../../http/exact-json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 
 /** True for a header that says which entity tag an item must have (RFC 9110 section 13.1.1). */
@@ -20,6 +21,11 @@ export function givesTag({ responses }: Operation): boolean {
   return Object.entries(responses).some(
     ([status, { headers }]) => /^2/.test(status) && headers.some(({ name }) => name.toLowerCase() === 'etag'),
   );
+}
+
+/** A tag as the value of a header, which may be a list of them. */
+export function asValue({ types }: Pick<Parameter, 'types'>, tag: string): Exact {
+  return types.includes('array') ? [tag] : tag;
 }
 
 /** Another tag of the same form. */
