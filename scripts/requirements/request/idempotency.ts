@@ -22,7 +22,7 @@ function isOfAnotherBody(text: string): boolean {
 
 /**
  * The key of an operation, and the statuses by which one that comes again with another body is refused, as their
- * descriptions say, or that of the parameter; undefined where none does.
+ * descriptions say, or that of the parameter or of the operation; undefined where none does.
  */
 export function reuseRefusalOf(
   { contract }: Description,
@@ -32,10 +32,12 @@ export function reuseRefusalOf(
   if (parameter === undefined || operation.requestBody === null) return undefined;
   const textAt = (pointer: string) => stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
   const own = textAt(parameter.pointer);
+  const sentences = textAt(operation.pointer).split(/[.;](?:\s|$)/);
   const statuses = ['409', '422'].filter((status) => {
     const response = operation.responses[status];
     if (response === undefined) return false;
-    return isOfAnotherBody(textAt(response.pointer)) || (own.includes(status) && another.test(own));
+    const isSaid = sentences.some((one) => one.includes(status) && isOfAnotherBody(one));
+    return isSaid || isOfAnotherBody(textAt(response.pointer)) || (own.includes(status) && another.test(own));
   });
   return statuses.length === 0 ? undefined : { parameter, statuses };
 }
