@@ -211,6 +211,10 @@ describe('what a document gets wrong is said, and read all the same', () => {
   test.each<[what: string, text: string]>([
     ['OpenAPI 3.0', documentWith({ version: '3.0.3' })],
     [
+      'a callback that is a reference',
+      documentWith({ operation: "callbacks: { a: {}, b: { $ref: '#/paths/~1lamps/post/callbacks/a' } }" }),
+    ],
+    [
       'keywords of JSON Schema',
       schema("{ $id: 'urn:a', $anchor: a, $comment: b, if: {}, const: 1, $defs: { a: {} } }"),
     ],

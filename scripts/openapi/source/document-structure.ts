@@ -91,7 +91,8 @@ const members: Partial<Record<PartKind, PartKind>> = {
 /** What the member `name` of an object holds; undefined for what is no such object, extensions among them. */
 export function below(kind: PartKind, name: string): Below | undefined {
   const member = members[kind];
-  if (member !== undefined) return kind !== 'content' && isExtension(name) ? undefined : member;
+  const isNoMember = kind !== 'content' && (isExtension(name) || name === '$ref');
+  if (member !== undefined) return isNoMember ? undefined : member;
   return Object.hasOwn(fields[kind], name) ? fields[kind][name] : undefined;
 }
 
