@@ -187,6 +187,7 @@ class DocumentComparison {
   /** What OpenAPI has no name for: values as they are. */
   #compareValues(before: Place | undefined, now: Place | undefined, holder: Holder): void {
     if (before !== undefined && now !== undefined && isSame(before.value, now.value)) return;
+    if (isSet(holder) && areSameNames(before?.value, now?.value)) return;
     const inner = {
       ...holder,
       ...(holder.kind !== 'schema' && { kind: undefined }),
@@ -210,6 +211,16 @@ class DocumentComparison {
       for (const own of without(now, before)) this.found.push({ before: undefined, now: own, holder });
     }
   }
+}
+
+/** A list that a schema has for a set of names (JSON Schema Validation sections 6.1.1 and 6.5.3). */
+function isSet({ kind, field }: Holder): boolean {
+  return kind === 'schema' && (field === 'required' || field === 'type');
+}
+
+function areSameNames(before: Json | undefined, now: Json | undefined): boolean {
+  if (!Array.isArray(before) || !Array.isArray(now)) return false;
+  return isSame(before.map(String).toSorted(), now.map(String).toSorted());
 }
 
 function areObjects(place: Place | undefined): place is Place {
