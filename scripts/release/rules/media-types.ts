@@ -43,11 +43,15 @@ export function mediaTypeChanges(
   const added = owns
     .filter(({ range }) => covering(olds, range) === undefined)
     .map(({ range, pointer }): Found => {
+      const message = `The media type \`${range}\` of ${nameOf(contracts.now, body.now)} was added.`;
+      // An answer that is described with a body has one.
+      const isDemanded = flow === 'sent' && way.message === 'response' && olds.length === 0;
       return {
-        impact: 'minor',
+        impact: isDemanded ? 'major' : 'minor',
         flow,
         now: pointer,
-        message: `The media type \`${range}\` of ${nameOf(contracts.now, body.now)} was added.`,
+        message,
+        ...(isDemanded && { breaks: 'clients that answer without a body', remedy: 'ask for no body, as before' }),
       };
     });
   return [...kept, ...added];

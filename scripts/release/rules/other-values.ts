@@ -10,7 +10,7 @@ import type { UsedComponents } from './used-components.ts';
  * what the rules have found. What a schema says of its values is one difference.
  */
 export function otherChanges(contracts: Contracts, known: ReadonlySet<string>, used: Pair<UsedComponents>): Found[] {
-  const holders = new Set([...known].flatMap(aboveOf));
+  const holders = new Set([...known].flatMap((pointer) => [...aboveOf(pointer), ...beside(pointer)]));
   const isKnown = (pointer: string | undefined) =>
     pointer !== undefined && (holders.has(pointer) || aboveOf(pointer).some((one) => known.has(one)));
   const areKnown = ({ before, now }: Difference) => isKnown(before?.pointer) || isKnown(now?.pointer);
@@ -22,6 +22,13 @@ export function otherChanges(contracts: Contracts, known: ReadonlySet<string>, u
     if (first === undefined || group.some(areKnown) || first.now?.pointer === '/info/version') return [];
     return [group.length === 1 ? single(contracts, first) : schemaChange(contracts, first, group)];
   });
+}
+
+/** The keyword of 3.0 that goes with one of which a rule has said what both come to. */
+function beside(pointer: string): string[] {
+  const [, holder = '', keyword = ''] = /^(.*\/)(minimum|maximum|type)$/.exec(pointer) ?? [];
+  const other = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum', type: 'nullable' }[keyword];
+  return other === undefined ? [] : [holder + other];
 }
 
 /** The pointer and those of all that holds it. */

@@ -212,7 +212,9 @@ function sizeChanges(views: Views, name: string, things: Counted, least = 0): Ke
     const isLeast = keyword.startsWith('min');
     const [old, own] = [writtenNumberAt(views.before, keyword), writtenNumberAt(views.now, keyword)];
     const unwritten = isLeast ? least : Number.POSITIVE_INFINITY;
-    const [before, now] = [old ?? unwritten, own ?? unwritten];
+    const length = things === counted.characters ? lengthByFormat(views) : undefined;
+    const narrower = isLeast ? Math.max : Math.min;
+    const [before = unwritten, now = unwritten] = [old, own].map((size = unwritten) => narrower(size, length ?? size));
     if (before === now) return [];
     const isTighter = isLeast ? now > before : now < before;
     const beyond = (size: number) => (isLeast ? fewerThan(size, things) : moreThan(size, things));
@@ -225,6 +227,13 @@ function sizeChanges(views: Views, name: string, things: Counted, least = 0): Ke
       },
     ];
   });
+}
+
+/** How long every text of the format is that both schemas have: a bound that says the same says nothing. */
+function lengthByFormat({ before, now }: Views): number | undefined {
+  const format = textAt(before, 'format');
+  if (format !== textAt(now, 'format')) return undefined;
+  return format === 'uuid' ? 36 : format === 'date' ? 10 : undefined;
 }
 
 function uniqueChange(views: Views): KeywordChange[] {

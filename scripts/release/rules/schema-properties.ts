@@ -138,7 +138,9 @@ function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Wa
     flow,
     message: isHidden ? `${label} ${only}.` : `${label} was removed.`,
     breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${name}\``,
-    remedy: 'keep it, and mark it as `deprecated` until the next major version',
+    remedy: isHidden
+      ? `keep it in ${flow === 'sent' ? 'requests' : 'responses'}, as before`
+      : 'keep it, and mark it as `deprecated` until the next major version',
     before: before.pointerOf(name),
     ...(isHidden ? { now: now.hiddenPointer(name) ?? now.pointerOf(name) } : { holder }),
   };
@@ -156,7 +158,10 @@ function added(before: ObjectSide, now: ObjectSide, name: string, way: Way, comp
     ? {
         ...place,
         impact: 'major',
-        message: `${label} ${how}, and is required.`,
+        message:
+          hidden === undefined
+            ? `${label} ${how}, and is required.`
+            : `${label} is no longer read-only: clients must send it.`,
         breaks: `clients that send no \`${name}\``,
         remedy: 'make it optional',
       }

@@ -1,5 +1,5 @@
 import { type Json, listOf, objectOf } from '../../openapi/json.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { type SchemaView, viewSchema, writtenNumberAt } from '../../openapi/schemas/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, type Pair, unique, type Way } from './found.ts';
 import { capital, nameOfPart } from './part-names.ts';
@@ -137,7 +137,9 @@ export class SchemaComparison {
 
   #itemChanges({ before, now }: Views, way: Way): readonly Found[] {
     const count = Math.max(placedItems(before), placedItems(now));
-    return Array.from({ length: count + 1 }, (_, index) => index).flatMap((index) => {
+    // An item that one of them has no place for is a matter of its length.
+    const length = Math.min(...[before, now].map((view) => writtenNumberAt(view, 'maxItems') ?? count + 1), count + 1);
+    return Array.from({ length: Math.max(0, Math.floor(length)) }, (_, index) => index).flatMap((index) => {
       const old = itemOf(this.#contracts.before, before, index);
       const own = itemOf(this.#contracts.now, now, index);
       if (old === undefined && own === undefined) return [];
@@ -212,7 +214,10 @@ function saysNull(view: SchemaView): boolean {
 
 /** Where a schema allows null by an alternative that is written there, and in nothing that it refers to. */
 function nullAlternative(view: SchemaView): string | undefined {
-  const isNull = (one: Json) => objectOf(one)['type'] === 'null' || objectOf(one)['const'] === null;
+  const isNull = (one: Json) => {
+    const { type, const: value, enum: values } = objectOf(one);
+    return type === 'null' || value === null || (values !== undefined && listOf(values).every((own) => own === null));
+  };
   const all = ['oneOf', 'anyOf'].flatMap((keyword) => keywordsOf(view, keyword));
   const isOwn = (pointer: string) => pointer.startsWith(`${view.pointer}/`);
   return all.find(({ value, pointer }) => isOwn(pointer) && listOf(value).some(isNull))?.pointer;

@@ -131,7 +131,8 @@ function changeOf({ before, now, places, names }: Protection): Found[] {
       },
     ];
   if (found.length === 0) return [];
-  const isSameWay = (own: Access) => before.some((old) => own.names === old.names && own.kinds === old.kinds);
+  const isSameWay = (own: Access) =>
+    before.some((old) => own.names === old.names && own.kinds === old.kinds && isEnough(old, own));
   const message = found.every(isSameWay)
     ? `To call ${name}, fewer scopes are needed: ${all(found)} is enough.`
     : `${name} may also be called with ${all(found)}.`;

@@ -15,7 +15,7 @@ export function documentIn(name: string): JsonObject {
 export function contractWith(document: JsonObject): Contract {
   return {
     file: 'contract.yaml',
-    version: '3.1',
+    version: String(document['openapi']).startsWith('3.0') ? '3.0' : '3.1',
     document,
     mistakes: [],
     texts: new Map(),
