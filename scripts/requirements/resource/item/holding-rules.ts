@@ -3,13 +3,12 @@ import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
-import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { isActionOn } from '../../request/actions.ts';
 import { resourceOfPath } from '../../request/referenced-resource.ts';
 import { type Described, foundOnce } from '../found-once.ts';
-import { isDoneBy, sentencesOf, statesNamedBy } from './state-rules.ts';
+import { isDoneBy, sentencesOf, stateSaid, statesNamedBy } from './state-rules.ts';
 
 /** The things beneath an item that keep an operation on the item from being served. */
 export interface HoldingRule {
@@ -91,7 +90,7 @@ class Holding {
     this.#operation = operation;
     this.#values = values;
     const [noun, thing] = [owner, resource].map(nounPattern);
-    const state = `(?:${values.map(stateWords).join('|') || '(?!)'})`;
+    const state = `(?:${values.map(stateSaid).join('|') || '(?!)'})`;
     const states = `${state}(?:(?:, (?:or |and )?| or | and )${state})*`;
     const some = '(?:an?|any|some|one of its|any of its|some of its)';
     const one = `${some} ${thing}s? (?:is|are)(?: still)? (?<those>${states})`;
@@ -129,14 +128,10 @@ class Holding {
       if (said === undefined) return [undefined];
       const named = said.split(/,? (?:or|and) |, /i);
       const states = named.map((word) =>
-        this.#values.find((value) => new RegExp(`^${stateWords(value)}$`, 'i').test(word)),
+        this.#values.find((value) => new RegExp(`^${stateSaid(value)}$`, 'i').test(word)),
       );
       return states.includes(undefined) ? [] : states;
     }
     return [];
   }
-}
-
-function stateWords(state: string): string {
-  return wordsOf(state).join('[ _-]');
 }

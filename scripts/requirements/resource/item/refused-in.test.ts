@@ -67,6 +67,10 @@ test.each<[texts: Parameters<typeof described>[0], ids: string[]]>([
   [{ change: 'An account cannot be updated once it is closed.' }, ['change closed']],
   [{ change: 'An account can only be changed while it is open.' }, ['change on_hold', 'change closed']],
   [{ change: 'Only an open account can be changed.' }, ['change on_hold', 'change closed']],
+  [{ change: 'Only an account that is open can be changed.' }, ['change on_hold', 'change closed']],
+  [{ change: 'An account that is closed cannot be changed.' }, ['change closed']],
+  [{ change: 'An account which is closed cannot be deleted.' }, []],
+  [{ conflict: 'The account is closed or already onHold.' }, ['change on_hold', 'change closed']],
   [{ change: 'Only open or on hold accounts can be changed.' }, ['change closed']],
   [{ conflict: 'The account is closed.' }, ['change closed']],
   [{ forbidden: 'The account is closed.' }, ['change closed']],
@@ -107,6 +111,22 @@ test.each<[texts: Parameters<typeof described>[0], ids: string[]]>([
     ['change closed'],
   ],
 ])('what descriptions say: %j', (texts, ids) => expect(required(texts)).toEqual(ids));
+
+test('what a description says of a thing of two words, whose states are written as names', () => {
+  const order = body('id: { type: integer }, status: { enum: [Draft, InProgress, Completed] }');
+  const description = descriptionOf(`
+/work-orders:
+  post: { operationId: make, responses: { '201': { description: '', ${order} } } }
+/work-orders/{id}:
+  ${at}
+  get: { operationId: read, responses: { '200': { description: '', ${order} } } }
+  delete:
+    operationId: drop
+    description: A work order that is InProgress cannot be deleted.
+    responses: { '204': { description: '' }, '409': { description: The order is Completed. } }`);
+  const listed = refusedInState.list(benchFor(description).session, operationIn(description, 'drop'), 'server');
+  expect(listed.map(({ subject }) => subject.state)).toEqual(['InProgress', 'Completed']);
+});
 
 /**
  * What is seen of a server whose closed accounts, or muted ones, are changed with this status.

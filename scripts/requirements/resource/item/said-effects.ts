@@ -77,7 +77,8 @@ function effectsIn(
   description: string,
 ): Map<string, Effect> {
   const said = new Map<string, Effect>();
-  for (const sentence of sentencesOf(description).map(separated)) {
+  const quoted = (sentence: string) => namesQuoted(properties, sentence);
+  for (const sentence of sentencesOf(description).map(quoted).map(separated)) {
     if (condition.test(sentence)) continue;
     let verb: 'sets' | 'clears' | undefined;
     for (const clause of sentence.trim().split(/,? and (?:then )?|, /)) {
@@ -101,6 +102,13 @@ function effectsIn(
   return said;
 }
 
+/** Puts names of properties in backticks that can be no words of a sentence: `startedAt`, `started_at`. */
+function namesQuoted(properties: ReadonlyMap<string, string>, sentence: string): string {
+  return sentence.replaceAll(/(?<![`\w])[a-z]\w*(?:[a-z\d][A-Z]|_)\w*(?![`\w])/g, (name) =>
+    properties.has(name) ? `\`${name}\`` : name,
+  );
+}
+
 /** Says of each of several properties what a sentence says of all: "`a` and `b` are set". */
 function separated(sentence: string): string {
   return sentence.replaceAll(severally, (_, names: string, last: string, verb: string) =>
@@ -116,9 +124,10 @@ function stateReached(
   clause: string,
 ): { property: string; value: string } | undefined {
   const item = `(?:(?:the |this )?${noun}|it)`;
-  const value = '[`\'"](?<value>\\w+)[`\'"]';
+  const value = '[`\'"]?(?<value>\\w+)[`\'"]?';
+  const into = '(?:(?:moves|goes|changes|turns) (?:in)?to)(?: the)?(?: status| state)?';
   const forms = [
-    `${item} (?:then |now )?(?:becomes|is (?:then|now)) ${value}`,
+    `${item} (?:then |now )?(?:becomes|is (?:then|now)|${into}) ${value}`,
     `${item} is ${value} (?:then|now|afterwards)`,
   ];
   const [named] = forms.flatMap((form) => new RegExp(`^${form}$`, 'i').exec(clause)?.groups?.['value'] ?? []);

@@ -54,7 +54,7 @@ function findRules(context: Described, read: Operation): SetWhenRule[] {
   );
   return properties.flatMap(([property, pointer]) => {
     const isOwn = sent.every((at) => !viewSchema(contract, at).properties.has(property));
-    const words = isOwn && isNullable(contract, pointer) ? wordsSaid(contract, nounPattern(resource), pointer) : [];
+    const words = isOwn && isNullable(contract, pointer) ? wordsSaid(contract, resource, pointer) : [];
     const values = state?.values.filter((value) => words.includes(wordsOf(value).join(' '))) ?? [];
     // What has a state of its own may come into it later than the action is answered.
     const others = words.filter((word) => values.every((value) => wordsOf(value).join(' ') !== word));
@@ -70,13 +70,17 @@ function isNullable(contract: Contract, pointer: string): boolean {
 }
 
 /** The participles of what sets a property, as its description says. */
-function wordsSaid(contract: Contract, noun: string, pointer: string): string[] {
+function wordsSaid(contract: Contract, resource: Resource, pointer: string): string[] {
   const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  // Of a work order, "the work" is started.
+  const [first = ''] = wordsOf(resource.collectionPath.split('/').at(-1) ?? '');
+  const noun = `(?:${nounPattern(resource)}|${first})`;
   const said = '(?<said>[a-z][a-z ,_-]*)';
   const item = `(?:it|the ${noun})`;
   const forms = [
     `^(?:the time |the date )?when ${item} ${said}[;,.] (?:or |it is )?null (?:until|before) (?:then|that)[.]?$`,
-    `\\bnull (?:until|before) ${item} ${said}[.]?$`,
+    `\\bnull (?:until|unless|before) ${item} ${said}[.]?$`,
+    `\\bnull (?:until|unless) (?:the|its) (?:status|state) is ${said}[.]?$`,
   ];
   const [list = ''] = forms.flatMap((form) => new RegExp(form, 'i').exec(text.trim())?.groups?.['said'] ?? []);
   return list

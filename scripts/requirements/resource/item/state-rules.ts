@@ -150,6 +150,11 @@ export function sentencesOf(description: string): string[] {
   return description.replaceAll(/\s+/g, ' ').split(/[.;!?](?: |$)/);
 }
 
+/** A pattern for what descriptions call a state: `InProgress` as it is, or "in progress". */
+export function stateSaid(state: string): string {
+  return wordsOf(state).join('[ _-]?');
+}
+
 /** Reads sentences about what is done to the things of a resource, which may be in some states. */
 class Said {
   readonly #states: readonly string[];
@@ -171,18 +176,21 @@ class Said {
     const [flag = ''] = isFlag ? states : [];
     this.#opposite = oppositeOf(flag);
     const words = [...states, ...(this.#opposite === undefined ? [] : [this.#opposite])];
-    const state = words.map((one) => wordsOf(one).join('[ _-]')).join('|');
-    const list = `(?<list>(?:${state})(?:(?:,? (?:or|and) |, )(?:an? )?(?:${state}))*)`;
+    const state = words.map(stateSaid).join('|');
+    const list = `(?<list>(?:${state})(?:(?:,? (?:or|and) |, )(?:an? |already )?(?:${state}))*)`;
     const be = '(?:is|are|was|were|has been|have been|has|have|be)';
     const not = "(?:cannot|can not|can't|can no longer|must not|may not) be (?<verb>[a-z]+)";
     const only = '(?:can|may|must) be (?<verb>[a-z]+)';
     const when = `(?:if|when|while|once|as long as|after) (?:it|they|the ${noun}) ${be}(?: already| still)?(?: an?)?`;
     const things = `(?:(?:an?|the|any) )?${noun}s?`;
+    const which = '(?:that|which) (?:is|are)(?: already| still)?(?: an?| in)?';
     this.#forms = [
       { form: new RegExp(`^(?:an? |the |any )?${list}(?: ${noun})?s? ${not}(?<rest>.*)$`, 'i'), isOnly: false },
       { form: new RegExp(`^no ${list}(?: ${noun})?s? ${only}(?<rest>.*)$`, 'i'), isOnly: false },
       { form: new RegExp(`^${things} ${not} ${when} ${list}(?<rest>.*)$`, 'i'), isOnly: false },
       { form: new RegExp(`^only (?:an? )?${list}(?: ${noun})?s? ${only}(?<rest>.*)$`, 'i'), isOnly: true },
+      { form: new RegExp(`^only (?:an? )?${noun}s? ${which} ${list} ${only}(?<rest>.*)$`, 'i'), isOnly: true },
+      { form: new RegExp(`^(?:an?|the|any) ${noun} ${which} ${list} ${not}(?<rest>.*)$`, 'i'), isOnly: false },
       {
         form: new RegExp(`^${things} (?:can|may) only be (?<verb>[a-z]+) ${when} ${list}(?<rest>.*)$`, 'i'),
         isOnly: true,
@@ -256,7 +264,7 @@ class Said {
   }
 
   #named(text: string): string[] {
-    const isSaid = (word: string) => new RegExp(`\\b${wordsOf(word).join('[ _-]')}\\b`, 'i').test(text);
+    const isSaid = (word: string) => new RegExp(`\\b${stateSaid(word)}\\b`, 'i').test(text);
     const isOther = this.#opposite !== undefined && isSaid(this.#opposite);
     return [...this.#states.filter(isSaid), ...(isOther ? this.#others : [])];
   }
