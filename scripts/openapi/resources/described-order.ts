@@ -35,8 +35,8 @@ const named = anyOf(
 );
 
 /** "Latest `spentOn` first", "cheapest price first". */
-const utmost =
-  /\b(newest|latest|most recent|oldest|earliest|highest|lowest|largest|biggest|smallest) `?([a-z]\w*)`?,? (?:comes? |goes )?first\b/i;
+const superlative = 'newest|latest|most recent|oldest|earliest|highest|lowest|largest|biggest|smallest';
+const utmost = new RegExp(`\\b(${superlative}) \`?([a-z]\\w*)\`?,? (?:comes? |goes )?first\\b`, 'i');
 
 const falling = /\b(?:desc(?:ending)?|highest|largest|biggest|most expensive|newest|latest|longest|reversed?)\b/i;
 const rising = anyOf(

@@ -80,7 +80,9 @@ export function nounOf({ collectionPath }: Pick<Resource, 'collectionPath'>): st
   return last.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
 }
 
-/** A pattern for that in a sentence, with the words before it in the path or without: of `/time-entries`, "time entry". */
+/**
+ * A pattern for that in a sentence, with the words before it in the path or without: of `/time-entries`, "time entry".
+ */
 export function nounPattern(resource: Pick<Resource, 'collectionPath'>): string {
   const before = wordsOf(resource.collectionPath.split('/').at(-1) ?? '').slice(0, -1);
   return `${before.length === 0 ? '' : `(?:${before.join('[ -]')}[ -])?`}${nounOf(resource)}`;

@@ -76,14 +76,10 @@ function shownBy(contract: Contract, list: ObservedList): 'kept' | Violation | O
 }
 
 const ofRemoved = '(?<word>deleted|removed|archived|trashed)';
-const leftOut = new RegExp(
-  `\\b${ofRemoved} (?:\\w+ ){1,2}(?:are|is) (?:left out|excluded|omitted|hidden|not (?:listed|included|returned|shown))\\b`,
-  'i',
-);
-const leavesOut = new RegExp(
-  `\\b(?:excludes|leaves out|(?:does|do) not (?:list|include|return|show)|never (?:lists|includes|returns)) ${ofRemoved}\\b`,
-  'i',
-);
+const isOut = '(?:are|is) (?:left out|excluded|omitted|hidden|not (?:listed|included|returned|shown))';
+const leftOut = new RegExp(`\\b${ofRemoved} (?:\\w+ ){1,2}${isOut}\\b`, 'i');
+const isWithout = '(?:excludes|leaves out|(?:does|do) not (?:list|include|return|show)|never (?:lists|includes|returns))';
+const leavesOut = new RegExp(`\\b${isWithout} ${ofRemoved}\\b`, 'i');
 
 /**
  * How a list calls what it has only where that is asked for, as `deleted` of `include_deleted`, or of "Deleted books
