@@ -78,7 +78,8 @@ function shownBy(contract: Contract, list: ObservedList): 'kept' | Violation | O
 const ofRemoved = '(?<word>deleted|removed|archived|trashed)';
 const isOut = '(?:are|is) (?:left out|excluded|omitted|hidden|not (?:listed|included|returned|shown))';
 const leftOut = new RegExp(`\\b${ofRemoved} (?:\\w+ ){1,2}${isOut}\\b`, 'i');
-const isWithout = '(?:excludes|leaves out|(?:does|do) not (?:list|include|return|show)|never (?:lists|includes|returns))';
+const isWithout =
+  '(?:excludes|leaves out|(?:does|do) not (?:list|include|return|show)|never (?:lists|includes|returns))';
 const leavesOut = new RegExp(`\\b${isWithout} ${ofRemoved}\\b`, 'i');
 
 /**
