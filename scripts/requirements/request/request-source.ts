@@ -1,11 +1,12 @@
-import { type Exact, within } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import { isJson, isJsonPatch } from '../../http/media-types.ts';
-import type { Pair } from '../../http/message-changes.ts';
+import { type Pair, withPart } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import { withoutCursors } from '../../openapi/resources/body-cursors.ts';
 import { patchesTo, patchOf } from '../../openapi/resources/json-patch.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
+import { risingNumbers } from '../../openapi/resources/rising-numbers.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { examplesAt, textExample } from '../../openapi/values/examples.ts';
 import { withSmallNumbers } from '../../openapi/values/small-numbers.ts';
@@ -39,6 +40,9 @@ export class RequestSource implements RequestMaker {
   readonly #logins: LoginCredentials;
   /** Those that are sent small numbers: others may be too much for what is there. */
   readonly #small = new Set<Operation>();
+
+  /** Above most numbers that are sent otherwise. */
+  #highest = 1000;
 
   constructor(material: RequestMaterial, call: CallOperation) {
     this.#material = material;
@@ -94,7 +98,8 @@ export class RequestSource implements RequestMaker {
     const own = this.ownIdentifiers.of(operation);
     if (extent === 'none' && own === undefined) return { ...parts, query, headers, cookies };
     const usual = extent === 'none' ? 'all' : extent;
-    const valid = await this.validBody(operation, mediaType, usual, made, named, path);
+    const allowed = await this.validBody(operation, mediaType, usual, made, named, path);
+    const valid = this.#risen(operation, mediaType, allowed);
     const value = this.ownIdentifiers.asInPath(parts, mediaType, this.#logins.placedIn(operation, valid, login));
     const id = own && (await this.ownIdentifiers.idFor(own, parts, isFresh, named));
     return {
@@ -113,7 +118,8 @@ export class RequestSource implements RequestMaker {
    */
   async withBody(parts: RequestParts, mediaType: string, value: Exact, about?: string): Promise<RequestParts> {
     const placed = await this.bodyReferences.placedIn(parts, mediaType, value);
-    const body = this.ownIdentifiers.asInPath(parts, mediaType, placed, about);
+    const risen = this.#risen(parts.operation, mediaType, placed);
+    const body = this.ownIdentifiers.asInPath(parts, mediaType, risen, about);
     const own = this.ownIdentifiers.of(parts.operation);
     const isAbout = own !== undefined && own.name === about;
     const id = own && within(sentBody(parts), own.segments);
@@ -178,6 +184,18 @@ export class RequestSource implements RequestMaker {
     if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, schema.replace(/\/schema$/, '')).map(({ value }) => value);
     return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;
+  }
+
+  /** The body of a change, with higher numbers than before where a description says that none can be lowered. */
+  #risen(operation: Operation, mediaType: string, body: Exact): Exact {
+    const schema = bodySchema(this.#material.description.contract, operation, mediaType);
+    if (schema === undefined || !/^(PUT|PATCH)$/.test(operation.method) || !isExactObject(body)) return body;
+    const numbers = risingNumbers(this.#material.description.contract, schema);
+    return numbers.reduce<Exact>((made, name) => {
+      const next = withPart(made, [name], ++this.#highest);
+      const isSent = Object.hasOwn(body, name) && this.#material.isValid('request', schema, made);
+      return isSent && this.#material.isValid('request', schema, next) ? next : made;
+    }, body);
   }
 
   /** A JSON Patch that can be applied to any item; undefined where the schemas show none. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../http/clock.ts';
+import { within } from '../../../http/exact-json.ts';
 import { type Answer, isSuccess, type Send } from '../../../http/exchange.ts';
 import { documentedType, isJsonPatch } from '../../../http/media-types.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -6,6 +7,7 @@ import { writeQuery } from '../../../openapi/parameters/parameter-codec.ts';
 import { queryValues } from '../../../openapi/parameters/request-parameters.ts';
 import { fitsAny, patchOf } from '../../../openapi/resources/json-patch.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { risingNumbers } from '../../../openapi/resources/rising-numbers.ts';
 import { isFreeSort } from '../../../openapi/resources/sort-orders.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { documentsMissing, documentsSuccess } from '../../../openapi/success-responses.ts';
@@ -143,6 +145,7 @@ export class Session extends PlanningContext {
     }
     if ([sentBody(parts) ?? null, queryValues(answer.request, operation)].some(hasReversedRange)) return reversedRange;
     if (await this.#refusals.reversesRange(parts)) return reversedRange;
+    if (this.hasServed(operation) && this.#mayLower(parts)) return lowered;
     if (status !== 409 && this.#isSortedByAnyText(parts)) return sortedByAnyText;
     if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;
     if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
@@ -167,6 +170,15 @@ export class Session extends PlanningContext {
       const order = this.source.parameters.orderFor(parameter);
       return order === undefined || String(asked) !== String(writeQuery(parameter, order));
     });
+  }
+
+  /** True for a change with a number that a description says none may lower. */
+  #mayLower({ operation, body }: RequestParts): boolean {
+    const sent = sentBody({ body });
+    const { contract } = this.description;
+    const schema = body === null ? undefined : bodySchema(contract, operation, body?.mediaType ?? '');
+    if (sent === undefined || schema === undefined || !/^(PUT|PATCH)$/.test(operation.method)) return false;
+    return risingNumbers(contract, schema).some((name) => within(sent, [name]) !== undefined);
   }
 
   /** True for a JSON Patch that need not fit the item, whatever its own schema says. */
@@ -280,6 +292,7 @@ export const conflicting = 'What was sent conflicts with what is there.';
 
 /** Why a refusal of a body that the schema allows may be right all the same. */
 const reversedRange = 'The range that was sent ends before it begins.';
+const lowered = 'The number that was sent may be lower than the one before, which a description says it cannot be.';
 const sortedByAnyText = 'The text by which things are to be sorted may have to name one of their properties.';
 const unfitting = 'A JSON Patch that does not fit the item may be refused, whatever its schema says (RFC 6902).';
 const besideExample =

@@ -1,0 +1,23 @@
+import type { Contract } from '../contract.ts';
+import { resolvePart } from '../contract.ts';
+import { objectOf, stringOf } from '../json.ts';
+import { typesOf, viewSchema } from '../schemas/schema-view.ts';
+
+const older = '(?:current|previous|present|existing|last|stored|recorded|old|one before|before)';
+const never = "(?:cannot|can not|can't|must not|may not|never|must never|can never|may never)";
+const fallen = [
+  `${never} be (?:lower|less|smaller) than (?:the |its |that )*${older}\\b`,
+  `${never} (?:be )?(?:decreases?d?|reduced|lowered|goes? (?:down|back(?:wards)?)|falls?|shrinks?)\\b`,
+  '(?:can|may|must) only (?:be )?(?:increased?|raised?|rises?|grows?|go(?:es)? up)\\b',
+  `must (?:be|not be less than) (?:at least|greater than or equal to) (?:the |its )*${older}\\b`,
+];
+const rising = new RegExp(`\\b(?:${fallen.join('|')})`, 'i');
+
+/** The numbers of a body that a change cannot lower, as descriptions say: "It cannot be lower than the current one." */
+export function risingNumbers(contract: Contract, schema: string): string[] {
+  return [...viewSchema(contract, schema).properties].flatMap(([name, pointer]) => {
+    const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+    const types = typesOf(contract, viewSchema(contract, pointer)).filter((type) => type !== 'null');
+    return types.every((type) => type === 'integer' || type === 'number') && rising.test(text) ? [name] : [];
+  });
+}
