@@ -1,8 +1,8 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isJson, isJsonPatch } from '../../http/media-types.ts';
-import type { Contract } from '../contract.ts';
+import { type Contract, resolvePart } from '../contract.ts';
 import type { Description } from '../description.ts';
-import { pointerTo } from '../json.ts';
+import { objectOf, pointerTo, stringOf } from '../json.ts';
 import type { Operation } from '../operation-table.ts';
 import { bodySchema, jsonBodySchema } from '../schemas/schema-pointers.ts';
 import { viewSchema } from '../schemas/schema-view.ts';
@@ -44,8 +44,10 @@ export function patchOf({ description, resources }: Known, operation: Operation)
   const maker = makerOf(resource);
   const item = (maker === undefined ? undefined : jsonBodySchema(contract, maker)) ?? shown;
   const { properties, required } = viewSchema(contract, shown);
+  const shownNames = [...properties.keys()];
   const settable = [...viewSchema(contract, item).properties].filter(
     ([name, pointer]) =>
+      maySet(contract, merge, shownNames, name) &&
       name !== idProperty &&
       properties.has(name) &&
       ![pointer, properties.get(name) ?? pointer].some((at) => isReadOnly(contract, at)) &&
@@ -55,6 +57,29 @@ export function patchOf({ description, resources }: Known, operation: Operation)
     properties: new Map(settable.map(([name, pointer]) => [name, { pointer, isAlwaysThere: required.has(name) }])),
     item,
   };
+}
+
+const setting = '(?:patched|changed|updated|modified|edited|altered|replaced|set)';
+const permission = new RegExp(`\\b(?:can|may)(?: only)? be ${setting}\\b|\\bonly\\b.*\\b(?:can|may) be\\b`, 'i');
+const supported = /\b(?:patchable|(?:supported|allowed|permitted) (?:paths?|members?|properties|fields?))\b/i;
+const refusal = new RegExp(
+  `\\b(?:cannot|can not|can't|must not|may not|never)(?: be)? ${setting}\\b|` +
+    '\\bread-only\\b|\\bonly (?:by|through|via)\\b',
+  'i',
+);
+
+/** False for a property that a description leaves out of those that a patch may set, or says that none may. */
+function maySet(contract: Contract, { pointer }: Operation, names: readonly string[], name: string): boolean {
+  const { summary, description, requestBody } = objectOf(resolvePart(contract, pointer).value);
+  const sentences = [summary, description, objectOf(requestBody ?? {})['description']].flatMap((text) =>
+    (stringOf(text) ?? '').split(/[.;!](?: |$)/),
+  );
+  const namedIn = (sentence: string) => sentence.split(/[^\w-]+/).filter((word) => names.includes(word));
+  const refused = sentences.filter((one) => refusal.test(one)).flatMap(namedIn);
+  const allowed = sentences
+    .filter((one) => !refusal.test(one) && (permission.test(one) || supported.test(one)))
+    .flatMap(namedIn);
+  return !refused.includes(name) && (allowed.length === 0 || allowed.includes(name));
 }
 
 function isReadOnly(contract: Contract, pointer: string): boolean {

@@ -1,6 +1,6 @@
 import { shortened } from '../../cli/text.ts';
 import { type Exact, within, writeExact } from '../../http/exact-json.ts';
-import { isForm, isFormInParts, isJson, isOfType } from '../../http/media-types.ts';
+import { isForm, isFormInParts, isJson, isJsonPatch, isOfType } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { bodyCursors, withoutCursors } from '../../openapi/resources/body-cursors.ts';
 import { type OwnIdentifier, ownIdentifierOf, pathNames } from '../../openapi/resources/own-identifier.ts';
@@ -174,8 +174,14 @@ function expectationOf(
   isAllowed: boolean,
 ): Expectation | undefined {
   const refused = refusals(operation, 'path' in subject ? statusesFor(body, String(subject.path)) : invalid);
+  if (!isAllowed && 'path' in subject && isIgnored(body, String(subject.path))) return undefined;
   if (!isAllowed) return isPermission || refused === undefined ? undefined : { kind: 'refused', with: refused };
   return refusableWith === undefined ? { kind: 'accepted' } : { kind: 'either', with: refusableWith };
+}
+
+/** Of a step of a JSON Patch, a server ignores what its operation does not have (RFC 6902 section 4). */
+function isIgnored({ mediaType }: Body, path: string): boolean {
+  return isJsonPatch(mediaType) && path === '[].from';
 }
 
 /** A trial for each value that the schema of a part is worth trying with for these keywords. */

@@ -1,4 +1,5 @@
 import { type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { isJsonPatch } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
@@ -21,6 +22,8 @@ const plan: TrialPlan<PartSubject> = {
   trials: ({ context, operation, body, parts }) =>
     parts
       .filter(({ aspects }) => aspects.some(({ keyword }) => keyword === 'surplus'))
+      // What a step of a patch does not have must be ignored (RFC 6902 section 4).
+      .filter(({ path }) => !isJsonPatch(body.mediaType) || path === '')
       .flatMap((part) =>
         // What `unevaluatedProperties` closes may leave its properties to its alternatives.
         objectsIn({ parts: part.isObject ? [part] : part.alternatives }).flatMap((object) => {

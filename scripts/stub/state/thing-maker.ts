@@ -7,6 +7,7 @@ import type { ItemPlace } from '../../openapi/resources/item-place.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
+import { asStored } from '../../openapi/resources/stored-case.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
@@ -195,7 +196,11 @@ export class ThingMaker {
     return Object.fromEntries(
       Object.entries(sent)
         .filter(([name]) => !this.#isReadOnly(view, name) && !this.#isOnlySent(view, name))
-        .map(([name, value]) => [name, partWithout(this.#contract, view?.properties.get(name), value, 'readOnly')]),
+        .map(([name, value]) => {
+          const pointer = view?.properties.get(name);
+          const stored = pointer === undefined ? value : (asStored(this.#contract, [pointer], value) ?? value);
+          return [name, partWithout(this.#contract, pointer, stored, 'readOnly')];
+        }),
     );
   }
 

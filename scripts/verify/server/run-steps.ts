@@ -23,6 +23,7 @@ import {
   removeItems,
 } from './items/item-steps.ts';
 import { changeInParts } from './items/partial-changes.ts';
+import { changeByPatches } from './items/patched-changes.ts';
 import { repeatCreation } from './items/repeated-creations.ts';
 import { replaceItem } from './items/replacements.ts';
 import { changeSingleton } from './items/singleton-replacements.ts';
@@ -114,6 +115,7 @@ export class RunSteps {
       ['a replacement that leaves out', this.#withItems((own) => replaceItem(this.#session, own))],
       ['what there is one of', this.#withItems((own) => changeSingleton(this.#session, own), this.#singletons)],
       ['changes in part', this.#withItems((own) => changeInParts(this.#session, own))],
+      ['changes by patches', this.#withItems((own) => changeByPatches(this.#session, own))],
       this.#listStep('of a few things'),
       ['cases', () => this.#runCases()],
       this.#listStep('after refusals'),

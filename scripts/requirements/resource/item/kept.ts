@@ -10,6 +10,7 @@ import { usualIdentifiers } from '../../../openapi/resources/item-identifier.ts'
 import { itemHolder } from '../../../openapi/resources/item-place.ts';
 import { pathNames } from '../../../openapi/resources/own-identifier.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
+import { asStored } from '../../../openapi/resources/stored-case.ts';
 import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { type FaultDraft, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -81,8 +82,7 @@ function returned(
 ): [property: string, shown: 'kept' | Violation | OutOfReach][] {
   const { contract } = context.description;
   const place = sentHolder(contract, resource, parts.operation);
-  const whole = sentBody(parts);
-  const sent = place === undefined ? whole : within(whole, [place.name]);
+  const sent = within(sentBody(parts), place === undefined ? [] : [place.name]);
   const shownIn = answeredProperties(contract, resource, parts.operation);
   if (shownIn === undefined) return [];
   const { properties, answered } = shownIn;
@@ -100,13 +100,15 @@ function returned(
     // A password in it need not come back.
     const allShown = shown === undefined ? allSent : described(contract, shown, allSent, ['readOnly', 'writeOnly']);
     // Of the item in a property, what is kept of it.
+    const stored = asStored(contract, [pointer, ...shownAs], allShown);
+    if (stored === undefined) return [];
     const own =
       name === holder && shown !== undefined
         ? only(
             allShown,
             keptBetween(contract, resource, pointer, shown).map((kept) => kept.name),
           )
-        : allShown;
+        : stored;
     const back = ownValue(received, name);
     const stays = notRemoved(name, merged.removed, back);
     if (stays !== undefined) return [[name, stays]];

@@ -1,41 +1,52 @@
 import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { pointerTo } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { attributesPlace } from '../../../openapi/resources/item-attributes.ts';
 import { answering, type FaultDraft, faultDraft } from '../../fault.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { changeableProperties, leftAlone } from './left-alone.ts';
+import { isNamedBy, leftByPatch, type PatchedName, patchedProperties } from './left-by-patch.ts';
 
 /** A property of an item that a change in part leaves out (RFC 5789 section 2), which stays as it was. */
 export const itemLeaves = defineKind({
   id: '{operationId}.leaves.{property}',
   section: () => 'Stored data',
-  list: ({ description: { contract }, resources, singletons }, operation) =>
-    [...resources, ...singletons].flatMap((resource) =>
-      operation === null || resource.merge !== operation
-        ? []
-        : changeableProperties(contract, resource).map(({ name, pointer }) => ({
-            subject: { operationId: operation.id, property: name },
-            pointer: partAt(contract, pointer).pointer,
-            statement: `${name} must stay as it was where a change leaves it out.`,
-          })),
-    ),
+  list: (context, operation) =>
+    [...context.resources, ...context.singletons].flatMap((resource) => {
+      if (operation === null || resource.merge !== operation) return [];
+      const { contract } = context.description;
+      return [...changeableProperties(contract, resource), ...patchedProperties(context, operation)].map(
+        ({ name, pointer }) => ({
+          subject: { operationId: operation.id, property: name },
+          pointer: partAt(contract, pointer).pointer,
+          statement: `${name} must stay as it was where a change leaves it out.`,
+        }),
+      );
+    }),
   contractAdvice: ({ property }) => `say with x-unverifiable why ${property} changes by itself`,
   server: {
     reach: {
       by: 'items',
-      check: ({ description: { contract } }, seen, judge) => {
+      check: (context, seen, judge) => {
         if (seen.of !== 'partial change') return;
-        for (const [property, shown] of leftAlone(contract, seen))
+        const patched = patchedProperties(context, seen.parts.operation);
+        const left =
+          patched.length > 0 ? leftByPatch(context, seen, patched) : leftAlone(context.description.contract, seen);
+        for (const [property, shown] of left)
           judge({ operationId: seen.parts.operation.id, property }, seen.answer, shown);
       },
     },
     faults: (context, { subject: { operationId, property } }) => {
       const operation = context.operation(operationId);
       const schema = operation === undefined ? undefined : context.requestSchemaOf(operation);
-      return operation === undefined || schema === undefined ? [] : writtenOver(context, operation, schema, property);
+      if (operation === undefined || schema === undefined) return [];
+      const patched = patchedProperties(context, operation).find(({ name }) => name === property);
+      return patched === undefined
+        ? writtenOver(context, operation, schema, property)
+        : setAlong(context, operation, patched);
     },
     advice: ({ property }) => `Change what the body has, and leave ${property} as it was where it has none.`,
   },
@@ -56,4 +67,15 @@ function writtenOver(context: MessageContext, operation: Operation, schema: stri
     return send(isValid(written) ? withJson(request, written) : request);
   });
   return [faultDraft('written over where it is left out', write)];
+}
+
+/** A patch that does not name a property sets it as well. */
+function setAlong(context: MessageContext, operation: Operation, { name, pointer }: PatchedName): FaultDraft[] {
+  const step = { op: 'add', path: pointerTo(name), value: context.values.valueAt(pointer, 'all') };
+  const set = answering(context.isTo(operation), (request, send) => {
+    const body = jsonIn(request.body);
+    const isLeft = Array.isArray(body) && !isNamedBy(body, name);
+    return send(isLeft ? withJson(request, [...body, step]) : request);
+  });
+  return [faultDraft('set along with others', set)];
 }

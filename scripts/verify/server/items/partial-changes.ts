@@ -7,6 +7,7 @@ import type { Contract } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { attributesPlace } from '../../../openapi/resources/item-attributes.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { bodyAsStored } from '../../../openapi/resources/stored-case.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { itemAsked, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
@@ -69,7 +70,7 @@ async function changeBySteps(
   view: SchemaView,
   steps: readonly Step[],
 ): Promise<ExactObject | undefined> {
-  const first = itemIn(session, stored, await lookAt(session, stored, base));
+  const first = itemShown(session, stored, await lookAt(session, stored, base));
   let before = first;
   // Only what changes later shows whether the time of the last change moves.
   await untilTimeMoves(session, stored.resource, base.operation);
@@ -84,7 +85,7 @@ async function changeBySteps(
     const seen = shown ?? answer;
     if (before !== undefined && isSuccess(seen.response))
       stored.observe({ of: 'partial change', parts, before, change: answer, answer: seen });
-    before = itemIn(session, stored, seen);
+    before = itemShown(session, stored, seen);
   }
   return partShown(session, stored, first);
 }
@@ -128,9 +129,16 @@ function partShown(
 /** What is read after a change that was answered without a body has what was sent. */
 function observeShown(session: Session, stored: StoredItems, parts: RequestParts, change: Answer, shown: Answer): void {
   const { resource } = stored;
-  const [id, item] = [itemAsked(session.description.contract, resource, parts), sentBody(parts)];
-  if (resource.read === undefined || id === undefined || item === undefined) return;
-  const known = { id, item, isAnswered: false, exchange: change };
+  const { contract } = session.description;
+  const [id, sent] = [itemAsked(contract, resource, parts), sentBody(parts)];
+  const schema = jsonBodySchema(contract, parts.operation);
+  if (resource.read === undefined || id === undefined || sent === undefined || schema === undefined) return;
+  const known = {
+    id,
+    item: isExactObject(sent) ? bodyAsStored(contract, schema, sent) : sent,
+    isAnswered: false,
+    exchange: change,
+  };
   stored.observe({ of: 'reading', read: resource.read, known, after: parts.operation, answer: shown });
 }
 
@@ -246,7 +254,7 @@ function changeOf(
 }
 
 /** What is read of the item that a request is to; undefined where nothing reads one. */
-async function lookAt(
+export async function lookAt(
   session: Session,
   { resource: { read } }: StoredItems,
   { path }: RequestParts,
@@ -255,7 +263,11 @@ async function lookAt(
 }
 
 /** The item by itself, as the answer to a read or to a change has it. */
-function itemIn(session: Session, { resource }: StoredItems, answer: Answer | undefined): ExactObject | undefined {
+export function itemShown(
+  session: Session,
+  { resource }: StoredItems,
+  answer: Answer | undefined,
+): ExactObject | undefined {
   const { holder } = (resource.merge && shownProperties(session.description.contract, resource, resource.merge)) ?? {};
   const item = answer !== undefined && isSuccess(answer.response) ? heldIn(holder, answer.body) : null;
   return isExactObject(item) ? item : undefined;

@@ -8,6 +8,7 @@ import { itemIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../../openapi/resources/resources.ts';
+import { bodyAsStored } from '../../../openapi/resources/stored-case.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -321,9 +322,10 @@ export class StoredItems {
   /** What was sent, without what is not described there, or is the server's to set: of that it makes what it will. */
   #settable(parts: RequestParts): Exact | undefined {
     const { contract } = this.#session.description;
-    const sent = sentBody(parts);
+    const body = sentBody(parts);
     const schema = jsonBodySchema(contract, parts.operation);
-    if (schema === undefined || sent === undefined || !isExactObject(sent)) return sent;
+    if (schema === undefined || body === undefined || !isExactObject(body)) return body;
+    const sent = bodyAsStored(contract, schema, body);
     const names = sharedProperties(contract, schema, schema);
     // A map has any names.
     if (names.length === 0) return sent;
