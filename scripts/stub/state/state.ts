@@ -5,6 +5,8 @@ import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
 import { isNamedInBody, makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { putsSingleton } from '../../openapi/resources/singletons.ts';
+import { bodyAsStored } from '../../openapi/resources/stored-case.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { ValueSource } from '../../openapi/values/values.ts';
 import { isActionOn, undoesRemoval } from '../../requirements/request/actions.ts';
 import { pathTo } from '../../requirements/request/referenced-resource.ts';
@@ -358,11 +360,16 @@ export class State {
     if (distinct.length === 0) return false;
     const things = this.#collections.store.things(path);
     const isCaseless = saysCaseless(this.known, operation);
+    const { contract } = this.known.description;
+    const schema = jsonBodySchema(contract, operation);
+    const stored = schema === undefined ? sent : { ...sent, ...bodyAsStored(contract, schema, sent) };
     const textIn = (item: ExactObject, name: string) => {
       const text = textOf(ownValue(item, name) ?? null);
       return isCaseless ? text.toLowerCase() : text;
     };
-    return distinct.some((name) => things.some((one) => one !== own && textIn(one.item, name) === textIn(sent, name)));
+    return distinct.some((name) =>
+      things.some((one) => one !== own && textIn(one.item, name) === textIn(stored, name)),
+    );
   }
 
   #work({ operation, sent, kind, path, given }: Call, thing: Thing): StateAnswer | undefined {
