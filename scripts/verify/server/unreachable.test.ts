@@ -93,7 +93,8 @@ test.each([
 
 test('what a list that was always empty says of its items is waived, but for the listed things', async () => {
   const names = '{ type: array, items: { type: string } }';
-  const book = `{ type: object, required: [tags], properties: { tags: ${names} } }`;
+  const notes = '{ type: array, items: { type: object } }';
+  const book = `{ type: object, required: [tags], properties: { tags: ${names}, notes: ${notes} } }`;
   const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
   const description = descriptionOf(`
 /books:
@@ -106,7 +107,7 @@ test('what a list that was always empty says of its items is waived, but for the
 /me:
   get: { operationId: readMe, responses: { '200': { description: '', ${json(book)} } } }`);
   const { session, ledger } = benchFor(description, ({ method, target }) =>
-    method === 'POST' ? { status: 201, body: { tags: [] } } : { body: target === '/me' ? { tags: [] } : [] },
+    method === 'POST' ? { status: 201, body: { tags: [], notes: [] } } : { body: target === '/me' ? { tags: [] } : [] },
   );
   for (const id of ['addBook', 'listBooks', 'readMe'])
     await session.call(await session.source.base(operationIn(description, id)));
@@ -115,8 +116,11 @@ test('what a list that was always empty says of its items is waived, but for the
     idsOf(ledger, verdict, 'responses').filter((id) => /\[\]\.?type$/.test(id));
   expect(ofItems('waived')).toEqual([
     'listBooks.responses.200.body[].tags[].type',
+    'listBooks.responses.200.body[].notes[].type',
     'addBook.responses.201.body.tags[].type',
+    'addBook.responses.201.body.notes[].type',
     'readMe.responses.200.body.tags[].type',
+    'readMe.responses.200.body.notes[].type',
   ]);
   expect(ofItems('unproven')).toEqual(['listBooks.responses.200.body[].type']);
 });

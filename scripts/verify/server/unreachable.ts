@@ -137,7 +137,13 @@ function isAcceptedAlone({ responses }: Operation): boolean {
 }
 
 /** True for what a list of things says of these, and not of what is listed within them or beside them. */
-function isOfListed({ description }: Session, operation: Operation, { subject: { path = '' } }: Requirement): boolean {
+function isOfListed(
+  { description }: Session,
+  operation: Operation,
+  { subject: { path = '', status } }: Requirement,
+): boolean {
+  // What is created may begin with an empty list, as an order without lines.
+  if (status === '201') return false;
   const list = listOperation(description.contract, operation);
   const items = `${list?.segments.map(stepTo).join('') ?? ''}[]`;
   return list !== undefined && path.startsWith(items) && !path.slice(items.length).includes('[]');
