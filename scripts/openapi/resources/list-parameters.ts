@@ -1,7 +1,6 @@
 import { type Exact, within } from '../../http/exact-json.ts';
-import { type Contract, resolvePart } from '../contract.ts';
+import { type Contract, descriptionAt } from '../contract.ts';
 import type { Description } from '../description.ts';
-import { objectOf, stringOf } from '../json.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../schemas/schema-view.ts';
@@ -140,7 +139,7 @@ function cursorBeside(description: Description, list: ListOperation, query: read
 
 /** True where a description names what is described elsewhere: of `before` and `after`, one takes `next_cursor`. */
 function quotes(contract: Contract, pointer: string, name: string): boolean {
-  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const text = descriptionAt(contract, pointer);
   return ['`', '"', "'"].some((quote) => text.includes(`${quote}${name}${quote}`));
 }
 

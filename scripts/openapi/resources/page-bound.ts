@@ -1,5 +1,4 @@
-import { type Contract, resolvePart } from '../contract.ts';
-import { objectOf, stringOf } from '../json.ts';
+import { type Contract, descriptionAt } from '../contract.ts';
 import type { Parameter } from '../operation-table.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../schemas/schema-view.ts';
@@ -23,9 +22,7 @@ const reducing = /\b(?:reduced|capped|clamped|coerced|lowered|truncated|rounded 
 export function pageBoundOf(contract: Contract, parameter: Parameter): PageBound | undefined {
   const maximum = numberAt(viewSchema(contract, parameterSchema(parameter)), 'maximum');
   if (maximum !== undefined) return { most: maximum, isReduced: false };
-  const texts = [parameter.pointer, parameterSchema(parameter)].map(
-    (pointer) => stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '',
-  );
+  const texts = [parameter.pointer, parameterSchema(parameter)].map((pointer) => descriptionAt(contract, pointer));
   for (const text of texts) {
     const most = Number(bounds.exec(text)?.groups?.['most'] ?? 0);
     if (most > 0) return { most, isReduced: reducing.test(text) };

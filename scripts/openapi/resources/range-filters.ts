@@ -1,6 +1,5 @@
 import { type Exact, within } from '../../http/exact-json.ts';
-import { type Contract, resolvePart } from '../contract.ts';
-import { objectOf, stringOf } from '../json.ts';
+import { type Contract, descriptionAt } from '../contract.ts';
 import type { Parameter } from '../operation-table.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { enumOf, type SchemaView, viewSchema } from '../schemas/schema-view.ts';
@@ -96,13 +95,9 @@ function meantBy(contract: Contract, parameter: Parameter, rest: readonly string
   if (rest.length === 0 || meant === undefined || others.length > 0) return undefined;
   const more = wordsOf(meant).filter((word) => !rest.includes(word));
   if (more.some((word) => sides.has(word))) return undefined;
-  const said = wordsOf(descriptionOf(contract, parameter)).map(beginningOf);
+  const said = wordsOf(descriptionAt(contract, parameter.pointer)).map(beginningOf);
   const isSaid = wordsOf(meant).every((word) => said.includes(beginningOf(word)));
   return isSaid || more.every((word) => neutral.has(word)) ? meant : undefined;
-}
-
-function descriptionOf(contract: Contract, { pointer }: Parameter): string {
-  return stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
 }
 
 const excluding = /\b(?:exclusive|excluding|strictly|(?:not|non)[ -]inclusive)\b/i;
@@ -116,7 +111,7 @@ const including =
 
 /** What the description says of the value itself: "at this time or later", "exclusive". */
 function saidToBeIncluded(contract: Contract, parameter: Parameter): boolean | undefined {
-  const text = descriptionOf(contract, parameter);
+  const text = descriptionAt(contract, parameter.pointer);
   if (excluding.test(text)) return including.test(text.replace(excluding, '')) ? undefined : false;
   if (including.test(text)) return true;
   return beyond.test(text) ? false : undefined;

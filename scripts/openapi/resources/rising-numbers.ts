@@ -1,6 +1,4 @@
-import type { Contract } from '../contract.ts';
-import { resolvePart } from '../contract.ts';
-import { objectOf, stringOf } from '../json.ts';
+import { type Contract, descriptionAt } from '../contract.ts';
 import { typesOf, viewSchema } from '../schemas/schema-view.ts';
 
 const older = '(?:current|previous|present|existing|last|stored|recorded|old|one before|before)';
@@ -16,7 +14,7 @@ const rising = new RegExp(`\\b(?:${fallen.join('|')})`, 'i');
 /** The numbers of a body that a change cannot lower, as descriptions say: "It cannot be lower than the current one." */
 export function risingNumbers(contract: Contract, schema: string): string[] {
   return [...viewSchema(contract, schema).properties].flatMap(([name, pointer]) => {
-    const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+    const text = descriptionAt(contract, pointer);
     const types = typesOf(contract, viewSchema(contract, pointer)).filter((type) => type !== 'null');
     return types.every((type) => type === 'integer' || type === 'number') && rising.test(text) ? [name] : [];
   });

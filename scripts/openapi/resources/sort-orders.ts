@@ -1,6 +1,6 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { type Contract, resolvePart } from '../contract.ts';
-import { objectOf, stringOf } from '../json.ts';
+import { type Contract, descriptionAt } from '../contract.ts';
+import { stringOf } from '../json.ts';
 import type { Parameter } from '../operation-table.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../schemas/schema-view.ts';
@@ -122,7 +122,7 @@ const describedFormat = /\b(?:property|field|attribute|column)\W?([,:])\W?asc(?:
 
 /** The values of a parameter whose description says how a property and a direction are written. */
 function describedTexts(contract: Contract, { pointer }: Parameter, names: readonly string[]): string[] {
-  const description = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const description = descriptionAt(contract, pointer);
   const [, separator] = describedFormat.exec(description) ?? [];
   return separator === undefined ? [] : names.flatMap((name) => [`${name}${separator}asc`, `${name}${separator}desc`]);
 }

@@ -1,6 +1,5 @@
 import type { Exact, ExactObject } from '../../http/exact-json.ts';
-import { type Contract, resolvePart } from '../contract.ts';
-import { objectOf, stringOf } from '../json.ts';
+import { type Contract, descriptionAt } from '../contract.ts';
 import { viewSchema } from '../schemas/schema-view.ts';
 
 const stored = '(?:stored|saved|kept|held|returned|converted|normali[sz]ed|folded|changed|turned|shown)';
@@ -9,7 +8,7 @@ const cased = /\b(?:is|are|be|gets?) (?:automatically )?(upper|lower)-?cased\b/i
 
 /** The case in which a description says that a text is stored, whatever was sent: "It is stored in upper case." */
 function storedCase(contract: Contract, pointer: string): 'upper' | 'lower' | undefined {
-  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const text = descriptionAt(contract, pointer);
   const said = (inCase.exec(text) ?? cased.exec(text))?.[1]?.toLowerCase();
   return /\bnot\b[^.;]*case/i.test(text) || (said !== 'upper' && said !== 'lower') ? undefined : said;
 }

@@ -1,6 +1,5 @@
-import { resolvePart } from '../../openapi/contract.ts';
+import { descriptionAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 
 /** True for the header by which a request that is sent again is known (draft-ietf-httpapi-idempotency-key-header). */
@@ -30,14 +29,17 @@ export function reuseRefusalOf(
 ): { parameter: Parameter; statuses: string[] } | undefined {
   const parameter = idempotencyKeyOf(operation);
   if (parameter === undefined || operation.requestBody === null) return undefined;
-  const textAt = (pointer: string) => stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
-  const own = textAt(parameter.pointer);
-  const sentences = textAt(operation.pointer).split(/[.;](?:\s|$)/);
+  const own = descriptionAt(contract, parameter.pointer);
+  const sentences = descriptionAt(contract, operation.pointer).split(/[.;](?:\s|$)/);
   const statuses = ['409', '422'].filter((status) => {
     const response = operation.responses[status];
     if (response === undefined) return false;
     const isSaid = sentences.some((one) => one.includes(status) && isOfAnotherBody(one));
-    return isSaid || isOfAnotherBody(textAt(response.pointer)) || (own.includes(status) && another.test(own));
+    return (
+      isSaid ||
+      isOfAnotherBody(descriptionAt(contract, response.pointer)) ||
+      (own.includes(status) && another.test(own))
+    );
   });
   return statuses.length === 0 ? undefined : { parameter, statuses };
 }

@@ -2,8 +2,7 @@ import { type Exact, type ExactObject, isExactObject, isSame, within } from '../
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../http/message-changes.ts';
 import { ownValue } from '../../http/own-value.ts';
-import { type Contract, partAt, resolvePart } from '../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
+import { type Contract, descriptionAt, partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
@@ -80,10 +79,6 @@ function orderedBy({ description: { contract } }: Pick<MessageContext, 'descript
   const texts = [operation.pointer, success, answered.pointer].map((at) => descriptionAt(contract, at));
   if (!texts.some((text) => new RegExp(`\\b(?:${said})\\b`, 'i').test(text))) return undefined;
   return holderIn(contract, { sent, answered });
-}
-
-function descriptionAt(contract: Contract, pointer: string): string {
-  return stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
 }
 
 /** Where results show what was sent. */

@@ -1,6 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
+import { type Contract, descriptionAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
@@ -88,7 +87,7 @@ function saidOf(
   property: string,
   pointer: string,
 ): Omit<TallyRule, 'owner' | 'read' | 'property' | 'pointer' | 'resource' | 'create'> | undefined {
-  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const text = descriptionAt(contract, pointer);
   const noun = nounPattern(resource);
   const things = `(?:all |the |its |their )*(?:${noun}s?|${noun.replace(/y$/, 'ies')})\\b`;
   const counting = { summed: undefined, isOfPresent: true, isOfSome: false, isOfListed: false };

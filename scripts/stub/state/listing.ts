@@ -1,7 +1,6 @@
 import { type Exact, isSame, within, writeExact } from '../../http/exact-json.ts';
-import { resolvePart } from '../../openapi/contract.ts';
+import { descriptionAt } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { bodyParameters, isBodyParameter } from '../../openapi/resources/body-parameters.ts';
@@ -110,7 +109,7 @@ export class Listing {
         [own, askedOne].every((one) => enumOf(one) === undefined) &&
         textAt(own, 'format') === undefined &&
         textAt(own, 'pattern') === undefined;
-      const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
+      const text = descriptionAt(contract, parameter.pointer);
       return [
         {
           ...{ parameter, property, pointer, isFreeText },

@@ -1,8 +1,7 @@
 import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { ownValue } from '../../../http/own-value.ts';
-import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
@@ -71,7 +70,7 @@ function actedOn(
 
 /** True where a description says that it is the time of the last change. */
 function saysLast(contract: Contract, pointer: string): boolean {
-  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const text = descriptionAt(contract, pointer);
   return /\b(last|latest|most recent(ly)?)\b/i.test(text) && /\b(chang|updat|modif)/i.test(text);
 }
 

@@ -2,8 +2,7 @@ import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import type { Answer, HttpResponse } from '../../../http/exchange.ts';
 import { ownValue } from '../../../http/own-value.ts';
-import { resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
@@ -57,7 +56,7 @@ function distinctOf(
 ): string[] {
   const conflict = operation.responses['409'];
   if (resource.create !== operation || conflict === undefined) return [];
-  const text = stringOf(objectOf(resolvePart(contract, conflict.pointer).value)['description']) ?? '';
+  const text = descriptionAt(contract, conflict.pointer);
   const clauses = text.split(/[.;,()]|\bor\b/).filter((clause) => saysUnique(clause, resource));
   if (clauses.length === 0) return [];
   return (answeredProperties(contract, resource, operation)?.properties ?? []).flatMap(({ name, pointer }) => {
@@ -141,7 +140,7 @@ export function saysCaseless(
 ): boolean {
   const conflict = operation.responses['409']?.pointer ?? operation.pointer;
   return [operation.pointer, conflict].some((at) =>
-    sentencesOf(stringOf(objectOf(resolvePart(contract, at).value)['description']) ?? '').some(
+    sentencesOf(descriptionAt(contract, at)).some(
       (one) => ignoresCase(one) && /\b(?:uniqu\w+|another|exists?|taken|in use)\b/i.test(one),
     ),
   );

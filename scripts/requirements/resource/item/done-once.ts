@@ -1,7 +1,6 @@
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
-import { type Contract, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -48,7 +47,7 @@ export function itemsDoneOnce(
 ): Resource | undefined {
   const conflict = operation.responses['409'];
   const { contract } = context.description;
-  const text = stringOf(objectOf(resolvePart(contract, conflict?.pointer ?? '').value)['description']) ?? '';
+  const text = descriptionAt(contract, conflict?.pointer ?? '');
   if (conflict === undefined || operation.method !== 'POST' || !saysDone(operation, text)) return undefined;
   if (isOfParts(contract, operation)) return undefined;
   return context.resources.find((one) => one.parameter !== undefined && isActionOn(context, operation, one));

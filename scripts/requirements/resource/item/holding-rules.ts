@@ -1,5 +1,4 @@
-import { type Contract, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
@@ -44,7 +43,7 @@ function findRules(context: Described, operation: Operation): HoldingRule[] {
     const state = stateIn(contract, resource);
     const said = new Holding(operation, owner, resource, state?.values ?? []);
     return [operation.pointer, ...refusals].flatMap((pointer) => {
-      const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+      const text = descriptionAt(contract, pointer);
       // Of a change, some properties alone may be refused.
       const isOfRefusal = pointer !== operation.pointer && ['DELETE', 'POST'].includes(operation.method);
       return said.in(text, isOfRefusal).map((value) => ({

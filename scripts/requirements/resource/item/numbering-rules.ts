@@ -1,5 +1,4 @@
-import { type Contract, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
@@ -37,13 +36,14 @@ function findRules(context: Described, operation: Operation): NumberingRule[] {
   const numbers = [...viewItem(contract, place?.pointer ?? schema).properties].filter(
     ([name, at]) => isInteger(contract, at) && (sent?.has(name) !== true || isReadOnly(contract, sent.get(name) ?? '')),
   );
-  const textAt = (pointer: string) => stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
   const noun = nounPattern(resource);
   return numbers.flatMap(([property, pointer]) => {
-    const own = sentencesOf(textAt(pointer));
-    const others = sentencesOf(textAt(operation.pointer)).filter((one) => one.includes(`\`${property}\``));
+    const own = sentencesOf(descriptionAt(contract, pointer));
+    const others = sentencesOf(descriptionAt(contract, operation.pointer)).filter((one) =>
+      one.includes(`\`${property}\``),
+    );
     // What a sentence says of the first one is about what the one before it is about.
-    const all = others.length === 0 ? own : [...own, ...sentencesOf(textAt(operation.pointer))];
+    const all = others.length === 0 ? own : [...own, ...sentencesOf(descriptionAt(contract, operation.pointer))];
     return all.some((one) => countsOn(noun, one)) && !all.some((one) => hedge.test(one))
       ? [{ owner, resource, property, pointer, first: firstIn(noun, all) }]
       : [];

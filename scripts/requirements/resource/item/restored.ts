@@ -1,8 +1,7 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
-import { partAt, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { descriptionAt, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
 import type { ListOperation, Resource } from '../../../openapi/resources/resource.ts';
@@ -128,7 +127,7 @@ function preparationsFor({ context, call }: ProbeRun, { operation, origin, trash
 
 /** True where a description says that an item comes back as it was, or with what it had. */
 function saysWhole({ description: { contract } }: PlanningContext, { pointer }: Operation): boolean {
-  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const text = descriptionAt(contract, pointer);
   return /\bas (?:it|they) (?:was|were)\b|\b(?:with|including) (?:all )?(?:of )?(?:its|their)\b/i.test(text);
 }
 

@@ -1,6 +1,5 @@
 import type { Exact } from '../../../http/exact-json.ts';
-import { type Contract, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
@@ -35,7 +34,7 @@ function findEffects(context: Described, operation: Operation): SaidEffect[] {
   const read = acted?.resource.read;
   if (acted === undefined || read === undefined) return [];
   const { properties } = viewItem(contract, acted.shown);
-  const text = stringOf(objectOf(resolvePart(contract, operation.pointer).value)['description']) ?? '';
+  const text = descriptionAt(contract, operation.pointer);
   return [...effectsIn(contract, properties, nounPattern(acted.resource), text)].flatMap(([property, effect]) => {
     const pointer = properties.get(property);
     return pointer === undefined ? [] : [{ operation, resource: acted.resource, read, property, pointer, effect }];

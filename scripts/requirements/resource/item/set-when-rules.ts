@@ -1,6 +1,5 @@
 import type { Exact } from '../../../http/exact-json.ts';
-import { type Contract, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
@@ -71,7 +70,7 @@ function isNullable(contract: Contract, pointer: string): boolean {
 
 /** The participles of what sets a property, as its description says. */
 function wordsSaid(contract: Contract, resource: Resource, pointer: string): string[] {
-  const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const text = descriptionAt(contract, pointer);
   // Of a work order, "the work" is started.
   const [first = ''] = wordsOf(resource.collectionPath.split('/').at(-1) ?? '');
   const noun = `(?:${nounPattern(resource)}|${first})`;

@@ -2,8 +2,7 @@ import { type Exact, isExactObject, isSame, within } from '../../../http/exact-j
 import { type Answer, headerOf } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { ownValue } from '../../../http/own-value.ts';
-import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { propertyPlace, valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
@@ -83,7 +82,7 @@ export function timesOfChange(contract: Contract, resource: Resource, operation:
   const ofOther = operation === merge ? replace : merge;
   const others = ofOther && timesOfServer(contract, resource, ofOther, names).map(({ name }) => name);
   return timesOfServer(contract, resource, operation, names).filter(({ name, pointer }) => {
-    const description = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+    const description = descriptionAt(contract, pointer);
     const isOfServer = others?.includes(name) !== false;
     return isOfServer && textAt(viewSchema(contract, pointer), 'format') === 'date-time' && !ofSome.test(description);
   });

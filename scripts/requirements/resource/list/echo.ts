@@ -1,8 +1,7 @@
 import { within } from '../../../http/exact-json.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
-import { resolvePart } from '../../../openapi/contract.ts';
+import { descriptionAt } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { besideItems, isPageNumber } from '../../../openapi/resources/beside-items.ts';
 import { firstPageNumber } from '../../../openapi/resources/list-parameters.ts';
@@ -95,7 +94,7 @@ function echoesOf(
   return besideItems(description, resource.list).flatMap(({ path, name, pointer }) => {
     const alike = paging.find((one) => wordsOf(one.name).join(' ') === wordsOf(name).join(' '));
     const parameter = alike ?? (isPageNumber(name) ? parameters.page : undefined);
-    const text = stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+    const text = descriptionAt(contract, pointer);
     const isOfNext = /next|follow/i.test(text);
     const isNumber = viewSchema(contract, pointer).types.includes('integer');
     return parameter === undefined || isOfNext || !isNumber

@@ -1,8 +1,7 @@
 import { type Exact, within } from '../../../http/exact-json.ts';
 import { type Answer, headerOf } from '../../../http/exchange.ts';
-import { type Contract, resolvePart } from '../../../openapi/contract.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
 import { besideItems } from '../../../openapi/resources/beside-items.ts';
 import type { ListParameters } from '../../../openapi/resources/list-parameters.ts';
 import type { ListOperation } from '../../../openapi/resources/resource.ts';
@@ -36,10 +35,6 @@ const ways = [
   String.raw`\b(if|when|where|as far as|as long as) (there (is|are)|(any|more|another|further|a next)\b)`,
 ];
 const leftOut = new RegExp(ways.join('|'), 'i');
-
-function descriptionAt(contract: Contract, pointer: string): string {
-  return stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
-}
 
 /** The `Link` of a list, where it is none to what replaces a deprecated operation. */
 function linkHeaders({ contract }: Description, { operation }: ListOperation): NextLink[] {

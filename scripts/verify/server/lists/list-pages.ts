@@ -1,8 +1,7 @@
 import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { splitTarget } from '../../../http/message-changes.ts';
-import { resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
 import {
   firstPageNumber,
@@ -166,7 +165,7 @@ export class ListPages {
 function wideRange({ description: { contract } }: Session, { parameters }: Operation): [Parameter, string][] {
   return parameters.flatMap((parameter): [Parameter, string][] => {
     const format = textAt(viewSchema(contract, parameterSchema(parameter)), 'format');
-    const text = stringOf(objectOf(resolvePart(contract, parameter.pointer).value)['description']) ?? '';
+    const text = descriptionAt(contract, parameter.pointer);
     const isDate = format === 'date' || format === 'date-time';
     const isGiven = parameter.required || (parameter.default === undefined && /default/i.test(text));
     if (parameter.in !== 'query' || !isDate || !isGiven) return [];
