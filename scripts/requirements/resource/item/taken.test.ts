@@ -41,6 +41,34 @@ async function verdictWith(isRefused: (created: number) => boolean): Promise<str
 test('what a creation refuses alone for one text is not to be had by a change', async () =>
   expect(await verdictWith((created) => created === 2)).toBe('violated'));
 
+test('where a change is answered without a body, what reads the item shows that it has the text', async () => {
+  const quiet = descriptionOf(`
+/users:
+  post:
+    operationId: addUser
+    requestBody: { required: true, ${json(user)} }
+    responses: { '201': { description: '', ${json(user)} }, '409': { description: '' } }
+/users/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readUser, responses: { '200': { description: '', ${json(user)} } } }
+  put:
+    operationId: changeUser
+    requestBody: { required: true, ${json(user)} }
+    responses: { '204': { description: '' }, '409': { description: '' } }`);
+  let [created, item]: [number, ExactObject] = [0, {}];
+  const { session, ledger } = benchFor(quiet, ({ method, body }) => {
+    if (method === 'GET') return { body: item };
+    const sent = jsonIn(body) ?? null;
+    if (method === 'POST') created += 1;
+    if (method === 'POST' && created === 2) return { status: 409 };
+    item = { ...(isExactObject(sent) ? sent : {}), id: 1 };
+    return method === 'PUT' ? { status: 204 } : { status: 201, body: item };
+  });
+  addReachedBy('probes', quiet, ledger);
+  await runProbes(session, operationIn(quiet, 'changeUser'), 'probes');
+  expect(idsOf(ledger, 'violated')).toContain('changeUser.taken.addUser');
+});
+
 test('a creation that is refused with another text as well shows nothing', async () =>
   expect(await verdictWith((created) => [2, 3].includes(created))).toBe('waived'));
 

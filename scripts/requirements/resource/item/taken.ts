@@ -55,7 +55,8 @@ function changedBy(resources: readonly Resource[], operation: Operation | null):
   });
 }
 
-async function* probeTaken({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+async function* probeTaken(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
+  const { context, call } = run;
   for (const { change, create, resource } of changedBy(context.resources, operation)) {
     const subject = { operationId: change.id, other: create.id };
     const first = await context.source.base(create);
@@ -73,7 +74,7 @@ async function* probeTaken({ context, call }: ProbeRun, operation: Operation): A
       continue;
     }
     const changed = await call(parts);
-    const isGiven = isSuccess(changed.response) && isSame(within(changed.body, [unique.name]) ?? null, unique.value);
+    const isGiven = isSuccess(changed.response) && isShown(unique, await shownAfter(run, resource, changed, unique));
     if (isSuccess(changed.response) && !isGiven)
       yield { subject, answer: changed, judgement: { outOfReach: 'The answer does not show that it was given.' } };
     else
@@ -88,6 +89,23 @@ async function* probeTaken({ context, call }: ProbeRun, operation: Operation): A
           : 'kept',
       };
   }
+}
+
+/** The item after a change: what reads it, where the change is answered without a body. */
+async function shownAfter(
+  { context, call }: ProbeRun,
+  resource: Resource,
+  changed: Answer,
+  { id }: Unique,
+): Promise<Exact | undefined> {
+  if (changed.body !== undefined || resource.read === undefined) return changed.body;
+  return (await call(await context.source.at(resource.read, resource, id))).body;
+}
+
+/** True where an item has the value, in whichever case it is stored. */
+function isShown({ name, value }: Unique, item: Exact | undefined): boolean {
+  const shown = within(item, [name]);
+  return typeof shown === 'string' && shown.toLowerCase() === String(value).toLowerCase();
 }
 
 interface Unique {

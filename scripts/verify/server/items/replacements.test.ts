@@ -100,3 +100,33 @@ test('a server that keeps what can have one value alone is found out, as no crea
   await replaceItem(session, new StoredItems(session, resource));
   expect(idsOf(ledger, 'violated')).toEqual(['putBook.kept.kind']);
 });
+
+test('the time of the last change is read where a replacement is answered without a body', async () => {
+  const note = `{ type: object, required: [text], properties: { id: { type: integer, readOnly: true },
+    text: { type: string }, updatedAt: { type: string, format: date-time, readOnly: true } } }`.replaceAll('\n', ' ');
+  const description = descriptionOf(`
+/notes:
+  post:
+    operationId: addNote
+    requestBody: { ${json(note)} }
+    responses: { '201': { description: '', ${json(note)} } }
+/notes/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readNote, responses: { '200': { description: '', ${json(note)} } } }
+  put: { operationId: putNote, requestBody: { ${json(note)} }, responses: { ${replaced.none} } }`);
+  const notes: ExactObject[] = [];
+  const { session, ledger } = benchFor(description, ({ method, target, body }, clock) => {
+    const index = Number(/\d+$/.exec(target)?.[0]) - 1;
+    if (method === 'GET') return { body: notes[index] ?? {} };
+    const parsed = parseExact(body ?? Buffer.from('{}'));
+    const at = method === 'POST' ? notes.length : index;
+    const updatedAt = notes[at]?.['updatedAt'] ?? new Date(clock.now()).toISOString();
+    notes[at] = { ...(isExactObject(parsed) ? parsed : {}), id: at + 1, updatedAt };
+    const headers = { Date: new Date(clock.now()).toUTCString() };
+    return method === 'POST' ? { status: 201, headers, body: notes[at] } : { status: 204, headers };
+  });
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  addReachedBy('items', description, ledger);
+  await replaceItem(session, new StoredItems(session, resource));
+  expect(idsOf(ledger, 'violated')).toEqual(['putNote.updatedAt.updatedAt']);
+});

@@ -235,7 +235,7 @@ export class StoredItems {
       if (reach?.by !== 'items') continue;
       const judge = judgeFor(ledger, kind);
       reach.check(this.#session, { resource: this.resource, ...seen }, (subject, exchange, shown) => {
-        isKept &&= shown === 'kept';
+        isKept &&= shown === 'kept' || 'outOfReach' in shown;
         judge(subject, exchange, shown);
       });
     }
