@@ -66,19 +66,3 @@ test.each([
   expect(large.map(({ expectation }) => expectation.kind)).toContain(kind);
   expect(new Set(large.map(({ expectation }) => expectation.kind))).toEqual(new Set([kind]));
 });
-
-test.each([
-  ['a number that need not be there', '{ type: integer }', false, 'either'],
-  ['one of few texts', '{ type: string, enum: [new, old] }', false, 'either'],
-  ['a number that must be there', '{ type: integer }', true, 'refused'],
-  ['a text that must not be empty', '{ type: string, minLength: 1 }', false, 'refused'],
-])('an empty text for %s', (_, schema, required, kind) => {
-  const cases = casesOf(`
-/ads:
-  get:
-    operationId: readAd
-    parameters: [{ name: most, in: query, required: ${required}, schema: ${schema} }]
-    ${responses('400')}`);
-  const kinds = cases.filter(({ title }) => title === 'most=').map(({ expectation }) => expectation.kind);
-  expect(new Set(kinds)).toEqual(new Set([kind]));
-});

@@ -4,7 +4,6 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
-import { numberAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { anyOf, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
@@ -104,7 +103,6 @@ function expectationFor(
   refused: Statuses | undefined,
 ): Expectation | undefined {
   const refusable: Expectation | undefined = refused && { kind: 'either', with: refused };
-  if (isNone(context, parameter, value)) return refusable;
   const isAllowed = (read: Exact) => context.isValid('request', parameterSchema(parameter), read);
   if (!isAllowed(value)) return isAllowed(asTexts(value)) ? refusable : refused && { kind: 'refused', with: refused };
   // An identifier that is allowed may still name nothing, and a reference,
@@ -116,13 +114,6 @@ function expectationFor(
     return { kind: 'either', with: anyOf(refused, missing) ?? missing };
   const isOpaque = keyword === 'text' || keyword === 'type' || isOpaqueName(parameter.name);
   return (isOpaque ? refusable : undefined) ?? { kind: 'accepted' };
-}
-
-/** True for an empty text that a server may take for a query without the parameter, as `?limit=`. */
-function isNone({ description: { contract } }: PlanningContext, parameter: Parameter, value: Exact): boolean {
-  if (value !== '' || parameter.in !== 'query' || parameter.required) return false;
-  // Whoever asks for a length thinks of what is empty.
-  return numberAt(viewSchema(contract, parameterSchema(parameter)), 'minLength') === undefined;
 }
 
 /** What a value also is on the wire: a number that is too large for an integer is a text, where one is allowed. */
