@@ -7,6 +7,7 @@ test.each<[text: string, isRising: boolean]>([
   ['Must not be less than its previous value.', true],
   ['It can only increase.', true],
   ['May never be reduced.', true],
+  ['Must be at least the current value.', true],
   ['It cannot be lower than 3.', false],
   ['The current one.', false],
 ])('whether a change may lower a number: %s', (text, isRising) => {

@@ -428,3 +428,26 @@ test('no body is made for a request that is given another, but where it says whi
   const byOwn = benchFor(byBody, () => ({ status: 201 })).session;
   expect(sentBody(await byOwn.source.base(operationIn(byBody, 'addCode'), 'none'))).toHaveProperty('codeId');
 });
+
+test('a number that no change may lower is a higher one each time, but where it is tried itself', async () => {
+  const mileage = 'mileage: { type: integer, description: It cannot be lower than the current one. }';
+  const car = `{ type: object, required: [mileage], properties: { ${mileage} } }`;
+  const { session } = benchFor(
+    descriptionOf(`
+/cars/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  put:
+    operationId: putCar
+    requestBody:
+      content: { application/json: { schema: ${car} } }
+    ${responses}`),
+  );
+  const put = operationIn(session.description, 'putCar');
+  const mileageIn = (parts: Parameters<typeof sentBody>[0]) => Number(within(sentBody(parts), ['mileage']));
+  const [first, second] = [await session.source.base(put), await session.source.base(put)];
+  expect(mileageIn(second)).toBeGreaterThan(mileageIn(first));
+  const usual = await session.source.withBody(second, 'application/json', { mileage: 0 });
+  expect(mileageIn(usual)).toBeGreaterThan(mileageIn(second));
+  const tried = await session.source.withBody(second, 'application/json', { mileage: 0 }, { tried: 'mileage' });
+  expect(mileageIn(tried)).toBe(0);
+});

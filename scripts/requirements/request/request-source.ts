@@ -114,11 +114,16 @@ export class RequestSource implements RequestMaker {
 
   /**
    * The same request with another body about the same item.
-   * `about`: a property that names the item, and has another value, or lacks one, on purpose.
+   * `about`: a property that names the item, and has another value, or lacks one, on purpose; `tried`: any other one.
    */
-  async withBody(parts: RequestParts, mediaType: string, value: Exact, about?: string): Promise<RequestParts> {
+  async withBody(
+    parts: RequestParts,
+    mediaType: string,
+    value: Exact,
+    { about, tried }: { about?: string | undefined; tried?: string | undefined } = {},
+  ): Promise<RequestParts> {
     const placed = await this.bodyReferences.placedIn(parts, mediaType, value);
-    const risen = this.#risen(parts.operation, mediaType, placed);
+    const risen = this.#risen(parts.operation, mediaType, placed, tried);
     const body = this.ownIdentifiers.asInPath(parts, mediaType, risen, about);
     const own = this.ownIdentifiers.of(parts.operation);
     const isAbout = own !== undefined && own.name === about;
@@ -187,10 +192,10 @@ export class RequestSource implements RequestMaker {
   }
 
   /** The body of a change, with higher numbers than before where a description says that none can be lowered. */
-  #risen(operation: Operation, mediaType: string, body: Exact): Exact {
+  #risen(operation: Operation, mediaType: string, body: Exact, tried?: string): Exact {
     const schema = bodySchema(this.#material.description.contract, operation, mediaType);
     if (schema === undefined || !/^(PUT|PATCH)$/.test(operation.method) || !isExactObject(body)) return body;
-    const numbers = risingNumbers(this.#material.description.contract, schema);
+    const numbers = risingNumbers(this.#material.description.contract, schema).filter((name) => name !== tried);
     return numbers.reduce<Exact>((made, name) => {
       const next = withPart(made, [name], ++this.#highest);
       const isSent = Object.hasOwn(body, name) && this.#material.isValid('request', schema, made);
