@@ -84,14 +84,12 @@ function isMeantToBeServed({ expectation: { kind }, check }: Case): boolean {
   return kind === 'accepted' || (kind === 'checked' && check !== undefined);
 }
 
-const pathCase = /\.parameters\.path\./;
-
 /** Why a refusal does not show that a requirement is kept. */
 export const neverServed = 'The operation has served no request, so that a refusal shows nothing.';
 
 function judge(
   session: Session,
-  { requirement: { id, statement }, operation, title }: Case,
+  { requirement: { id, statement, subject }, operation, title }: Case,
   expectation: Exclude<Expectation, { kind: 'checked' }>,
   answer: Answer,
 ): void {
@@ -111,7 +109,7 @@ function judge(
     return;
   }
   // What a path names may be in a state, or of somebody, so that a policy does not allow it.
-  const isForbidden = status === 403 && Object.hasOwn(operation.responses, '403') && pathCase.test(id);
+  const isForbidden = status === 403 && Object.hasOwn(operation.responses, '403') && subject['in'] === 'path';
   const isRefused = expectation.with.has(status) || refusesEntry(session, operation, answer);
   if (isRefused && !session.hasServed(operation) && session.whyUnserved(operation) === undefined)
     session.ledger.unproven(id, neverServed);
