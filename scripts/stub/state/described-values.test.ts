@@ -118,3 +118,52 @@ paths:
   expect((await ask('POST /shows', { slug: 'Seeds' })).status).toBe(201);
   expect((await ask('POST /shows', { slug: 'sEEDS' })).status).toBe(409);
 });
+
+test('a text is stored in the case that its description says, and so compared with those of others', async () => {
+  const plate = '{ type: string, description: It is stored in upper case. }';
+  const id = '{ type: integer, readOnly: true }';
+  const car = `{ type: object, required: [plate], properties: { id: ${id}, plate: ${plate} } }`;
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Cars, version: 1.0.0 }
+paths:
+  /cars:
+    post:
+      operationId: addCar
+      requestBody: { required: true, ${json(car)} }
+      responses: { ${answer(201, car)}, ${refused(409, 'Another car has this plate.')} }
+  /cars/{id}:
+    parameters: [${at('id')}]
+    get: { operationId: readCar, responses: { ${answer(200, car)}, ${refused(404)} } }`);
+  expect(await ask('POST /cars', { plate: 'ab-1' })).toMatchObject({ status: 201, body: { plate: 'AB-1' } });
+  expect((await ask('POST /cars', { plate: 'Ab-1' })).status).toBe(409);
+});
+
+test.each([
+  ['include_deleted', '{ type: boolean, default: false }', 'true'],
+  ["'filter[trashed]'", '{ enum: [with, only] }', 'with'],
+])('what was removed is listed where %s asks for it', async (name, schema, value) => {
+  const id = '{ type: integer, readOnly: true }';
+  const gone = "{ type: [string, 'null'], format: date-time, readOnly: true }";
+  const note = `{ type: object, required: [id, deleted_at], properties: { id: ${id}, deleted_at: ${gone} } }`;
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Notes, version: 1.0.0 }
+paths:
+  /notes:
+    get:
+      operationId: listNotes
+      parameters: [{ name: ${name}, in: query, schema: ${schema} }]
+      responses: { ${answer(200, `{ type: array, items: ${note} }`)} }
+    post: { operationId: addNote, requestBody: { ${json('{ type: object }')} }, responses: { ${answer(201, note)} } }
+  /notes/{id}:
+    parameters: [${at('id')}]
+    get: { operationId: readNote, responses: { ${answer(200, note)}, ${refused(404)} } }
+    delete: { operationId: removeNote, responses: { '204': { description: '' }, ${refused(404)} } }`);
+  const removed = Object((await ask('POST /notes', {})).body);
+  expect((await ask(`DELETE /notes/${removed.id}`)).status).toBe(204);
+  const idsOf = async (query: string) => {
+    const { body } = await ask(`GET /notes${query}`);
+    return Array.isArray(body) ? body.map((one: unknown) => Object(one).id) : body;
+  };
+  expect(await idsOf('')).not.toContain(removed.id);
+  expect(await idsOf(`?${encodeURIComponent(name.replaceAll("'", ''))}=${value}`)).toContain(removed.id);
+});

@@ -29,7 +29,7 @@ paths:
     post: { operationId: close, ${answers(refused(409, 'The order is closed.'))} }
   /orders/{orderId}/archive:
     parameters: [${at('orderId')}]
-    post: { operationId: archive, responses: { '204': { description: '' } } }
+    post: { operationId: archive, responses: { '204': { description: '' }, ${refused(403, 'The order is lost.')} } }
   /orders/{orderId}/settle:
     parameters: [${at('orderId')}]
     post:
@@ -69,6 +69,13 @@ test('an action brings a thing into the state that it is called by, which may no
   expect((await ask(`PATCH ${path}`, { text: 'Seeds' })).status).toBe(422);
   expect((await ask(`POST ${path}/archive`)).status).toBe(204);
   expect((await ask(`GET ${path}`)).body).toMatchObject({ status: 'closed', text: 'Bulbs', isArchived: true });
+});
+
+test('a policy that looks at the state of a thing refuses with its 403', async () => {
+  const { ask } = stubFor(document);
+  const { id } = Object((await ask('POST /orders', { text: 'Seeds' })).body);
+  expect((await ask(`POST /orders/${id}/settle`, { result: 'lost' })).status).toBe(200);
+  expect((await ask(`POST /orders/${id}/archive`)).status).toBe(403);
 });
 
 test('an action brings a thing into the state that it is sent', async () => {
