@@ -44,10 +44,10 @@ export function patchOf({ description, resources }: Known, operation: Operation)
   const maker = makerOf(resource);
   const item = (maker === undefined ? undefined : jsonBodySchema(contract, maker)) ?? shown;
   const { properties, required } = viewSchema(contract, shown);
-  const shownNames = [...properties.keys()];
+  const maySet = permittedBy(contract, merge, [...properties.keys()]);
   const settable = [...viewSchema(contract, item).properties].filter(
     ([name, pointer]) =>
-      maySet(contract, merge, shownNames, name) &&
+      maySet(name) &&
       name !== idProperty &&
       properties.has(name) &&
       ![pointer, properties.get(name) ?? pointer].some((at) => isReadOnly(contract, at)) &&
@@ -62,14 +62,11 @@ export function patchOf({ description, resources }: Known, operation: Operation)
 const setting = '(?:patched|changed|updated|modified|edited|altered|replaced|set)';
 const permission = new RegExp(`\\b(?:can|may)(?: only)? be ${setting}\\b|\\bonly\\b.*\\b(?:can|may) be\\b`, 'i');
 const supported = /\b(?:patchable|(?:supported|allowed|permitted) (?:paths?|members?|properties|fields?))\b/i;
-const refusal = new RegExp(
-  `\\b(?:cannot|can not|can't|must not|may not|never)(?: be)? ${setting}\\b|` +
-    '\\bread-only\\b|\\bonly (?:by|through|via)\\b',
-  'i',
-);
+const never = `\\b(?:cannot|can not|can't|must not|may not|never)(?: be)? ${setting}\\b`;
+const refusal = new RegExp(`${never}|\\bread-only\\b|\\bonly (?:by|through|via)\\b`, 'i');
 
 /** False for a property that a description leaves out of those that a patch may set, or says that none may. */
-function maySet(contract: Contract, { pointer }: Operation, names: readonly string[], name: string): boolean {
+function permittedBy(contract: Contract, { pointer }: Operation, names: readonly string[]): (name: string) => boolean {
   const { summary, description, requestBody } = objectOf(resolvePart(contract, pointer).value);
   const sentences = [summary, description, objectOf(requestBody ?? {})['description']].flatMap((text) =>
     (stringOf(text) ?? '').split(/[.;!](?: |$)/),
@@ -79,7 +76,7 @@ function maySet(contract: Contract, { pointer }: Operation, names: readonly stri
   const allowed = sentences
     .filter((one) => !refusal.test(one) && (permission.test(one) || supported.test(one)))
     .flatMap(namedIn);
-  return !refused.includes(name) && (allowed.length === 0 || allowed.includes(name));
+  return (name) => !refused.includes(name) && (allowed.length === 0 || allowed.includes(name));
 }
 
 function isReadOnly(contract: Contract, pointer: string): boolean {

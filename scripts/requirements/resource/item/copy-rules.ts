@@ -1,5 +1,4 @@
-import { type Contract, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
@@ -33,11 +32,10 @@ function findRules(context: Described, operation: Operation): CopyRule[] {
   const place = made === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, made.resource);
   if (made === undefined || place === undefined) return [];
   const { resource, read } = made;
-  const { description } = objectOf(resolvePart(contract, operation.pointer).value);
   const body = jsonBodySchema(contract, operation);
   const sent = body === undefined ? undefined : viewSchema(contract, body).properties;
   const said = new Map(
-    sentencesOf(stringOf(description) ?? '')
+    sentencesOf(descriptionAt(contract, operation.pointer))
       // What is said of the item that it is made of is another matter.
       .map((sentence) => sentence.replace(/, which .*$/i, ''))
       .filter((sentence) => !hedge.test(sentence))

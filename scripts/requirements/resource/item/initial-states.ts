@@ -1,5 +1,4 @@
-import { type Contract, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
@@ -32,8 +31,7 @@ function findStates(context: Described, operation: Operation): InitialState[] {
   const schema = successSchema(contract, operation);
   const place = resource === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   if (resource === undefined || place === undefined) return [];
-  const { description } = objectOf(resolvePart(contract, operation.pointer).value);
-  const words = wordsSaid(nounPattern(resource), stringOf(description) ?? '');
+  const words = wordsSaid(nounPattern(resource), descriptionAt(contract, operation.pointer));
   if (words.length === 0) return [];
   const body = jsonBodySchema(contract, operation);
   const sent = body === undefined ? undefined : viewSchema(contract, body).properties;

@@ -33,7 +33,20 @@ export interface LaterTime {
 export const laterTimesOf = foundOnce(findTimes);
 
 const conditions = ['unless', 'except', 'if', 'may', 'might', 'can', 'either', 'or', 'depending', 'default', 'not'];
-const bounds = ['most', 'least', 'latest', 'earliest', 'later? than', 'up to', 'within', 'minimum', 'maximum'];
+const bounds = [
+  'most',
+  'least',
+  'latest',
+  'earliest',
+  'later? than',
+  'up to',
+  'within',
+  'minimum',
+  'maximum',
+  'more',
+  'less',
+  'every',
+];
 const hedge = new RegExp(
   String.raw`\b(?:${[...conditions, ...bounds, 'about', 'around', 'usually'].join('|')})\b`,
   'i',
@@ -41,11 +54,15 @@ const hedge = new RegExp(
 
 const secondsOf = new Map(Object.entries({ second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 }));
 
-const figures = new Map(
-  Object.entries({ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10, twelve: 12 }),
-);
-for (const [word, figure] of Object.entries({ fourteen: 14, fifteen: 15, thirty: 30, sixty: 60, ninety: 90 }))
-  figures.set(word, figure);
+const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ');
+const figures = new Map([
+  ['a', 1],
+  ['an', 1],
+  ['thirty', 30],
+  ['sixty', 60],
+  ['ninety', 90],
+  ...words.map((word, index): [string, number] => [word, index + 1]),
+]);
 
 const span = String.raw`(?<figure>\d+|${[...figures.keys()].join('|')}) (?<unit>${[...secondsOf.keys()].join('|')})s?`;
 const made = '(?:created|made|placed|opened|requested|issued|added|registered)';

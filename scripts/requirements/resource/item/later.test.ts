@@ -50,6 +50,8 @@ test.each<[text: string, said: string[]]>([
   ['Two days after `paid_at`, or later where the house is closed.', []],
   ['Two days after the last change.', []],
   ['Two working days after `paid_at`.', []],
+  ['More than two days after `paid_at`.', []],
+  ['Every two days after `paid_at`.', []],
   ['Two days after `end`.', []],
   ['Two days before `paid_at`.', []],
   ['The end of the hold.', []],

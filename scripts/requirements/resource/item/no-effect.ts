@@ -2,8 +2,7 @@ import { type ExactObject, isExactObject, isSame } from '../../../http/exact-jso
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { ownValue } from '../../../http/own-value.ts';
-import { partAt, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { descriptionAt, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
@@ -55,8 +54,7 @@ function itemsUnmoved(
   context: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation,
 ): Resource | undefined {
-  const { description } = objectOf(resolvePart(context.description.contract, operation.pointer).value);
-  const isSaid = sentencesOf(stringOf(description) ?? '').some(
+  const isSaid = sentencesOf(descriptionAt(context.description.contract, operation.pointer)).some(
     (one) => always.test(one) || (again.test(one) && nothing.test(one)),
   );
   if (!isSaid || operation.method !== 'POST' || idempotencyKeyOf(operation) !== undefined) return undefined;

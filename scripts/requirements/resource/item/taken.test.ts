@@ -8,7 +8,8 @@ import { addReachedBy, benchFor, idsOf } from '../../../verify/test/bench.ts';
 const json = (properties: string) =>
   `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
 const user = 'id: { type: integer, readOnly: true }, name: { type: string }, email: { type: string }';
-const description = descriptionOf(`
+const described = (change: string) =>
+  descriptionOf(`
 /users:
   post:
     operationId: addUser
@@ -16,11 +17,12 @@ const description = descriptionOf(`
     responses: { '201': { description: '', ${json(user)} }, '409': { description: '' } }
 /users/{id}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-  patch:
+  ${change}
     operationId: changeUser
     requestBody: { required: true, ${json(user)} }
-    responses: { '200': { description: '', ${json(user)} }, '409': { description: '' } }
+    responses: { '200': { description: '', ${json(user)} }, '204': { description: '' }, '409': { description: '' } }
 `);
+const description = described('patch:');
 
 /** What becomes of it at a server that refuses the creations of these numbers with 409, and no change. */
 async function verdictWith(isRefused: (created: number) => boolean): Promise<string | undefined> {
@@ -42,19 +44,8 @@ test('what a creation refuses alone for one text is not to be had by a change', 
   expect(await verdictWith((created) => created === 2)).toBe('violated'));
 
 test('where a change is answered without a body, what reads the item shows that it has the text', async () => {
-  const quiet = descriptionOf(`
-/users:
-  post:
-    operationId: addUser
-    requestBody: { required: true, ${json(user)} }
-    responses: { '201': { description: '', ${json(user)} }, '409': { description: '' } }
-/users/{id}:
-  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-  get: { operationId: readUser, responses: { '200': { description: '', ${json(user)} } } }
-  put:
-    operationId: changeUser
-    requestBody: { required: true, ${json(user)} }
-    responses: { '204': { description: '' }, '409': { description: '' } }`);
+  const read = `get: { operationId: readUser, responses: { '200': { description: '', ${json(user)} } } }`;
+  const quiet = described(`${read}\n  put:`);
   let [created, item]: [number, ExactObject] = [0, {}];
   const { session, ledger } = benchFor(quiet, ({ method, body }) => {
     if (method === 'GET') return { body: item };

@@ -1,7 +1,6 @@
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { ownValue } from '../../../http/own-value.ts';
-import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, descriptionAt, partAt } from '../../../openapi/contract.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -87,8 +86,7 @@ const leavesOut = new RegExp(`\\b${isWithout} ${ofRemoved}\\b`, 'i');
  * are left out".
  */
 function leftOutWords(contract: Contract, { resource: { list } }: ObservedList): string[] {
-  const { description } = objectOf(resolvePart(contract, list.operation.pointer).value);
-  const text = (stringOf(description) ?? '').replaceAll(/\s+/g, ' ');
+  const text = descriptionAt(contract, list.operation.pointer).replaceAll(/\s+/g, ' ');
   const said = [leftOut, leavesOut].flatMap((form) => form.exec(text)?.groups?.['word']?.toLowerCase() ?? []);
   const isAsked = includingIn(contract, list.operation).some(({ value }) => value !== true);
   const asked = isAsked ? ['deleted', 'removed', 'trashed'] : [];

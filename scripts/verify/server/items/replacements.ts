@@ -32,7 +32,7 @@ export async function replaceItem(session: Session, stored: StoredItems): Promis
   await put(required);
 }
 
-// Times may be told in seconds: milliseconds.
+// In milliseconds: times may be written in seconds.
 const longEnough = 2100;
 
 /** Waits where the time of the last change is shown: only what changes later shows whether that moves. */
