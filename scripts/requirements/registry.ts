@@ -104,6 +104,7 @@ import { searchFinds } from './resource/search-finds.ts';
 import { markShown } from './resource/shown-in.ts';
 import { itemTally } from './resource/tally.ts';
 import { acceptedMediaType } from './response/accepted-media-type.ts';
+import { bodyComputed } from './response/body-computed.ts';
 import { bodyKeyword } from './response/body-keyword.ts';
 import { bodyRequired } from './response/body-required.ts';
 import { bodySchema } from './response/body-schema.ts';
@@ -179,6 +180,7 @@ export const kinds: readonly Kind[] = [
   bodySurplus,
   bodySchema,
   bodyStatus,
+  bodyComputed,
   undocumentedResponse,
   responseFailure,
   itemKept,

@@ -1,6 +1,7 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
+import { withComputedAmounts } from '../../openapi/resources/computed-amounts.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { type ContractExample, examplesAt, schemaExamples } from '../../openapi/values/examples.ts';
 import type { Extent, ValueSource } from '../../openapi/values/values.ts';
@@ -16,6 +17,7 @@ export class ResponseBodies {
   readonly schema: string;
   readonly #media: string;
   readonly #isValid: (value: Exact) => boolean;
+  readonly #withComputed: (value: Exact) => Exact;
   readonly #known: Readonly<Record<string, Exact>>;
 
   /**
@@ -32,7 +34,9 @@ export class ResponseBodies {
     this.schema = `${media}/schema`;
     this.#media = media;
     this.#known = known;
-    this.#isValid = (value) => schemas.isValid('response', this.schema, value);
+    const isValid = (pointer: string, value: Exact) => schemas.isValid('response', pointer, value);
+    this.#isValid = (value) => isValid(this.schema, value);
+    this.#withComputed = (value) => withComputedAmounts(contract, this.schema, value, isValid);
   }
 
   isAllowed(body: Exact): boolean {
@@ -84,7 +88,7 @@ export class ResponseBodies {
       this.#withKnown(withExamples(this.contract, view, made)),
       made,
       ...this.examples().map(({ value }) => value),
-    ];
+    ].map((body) => this.#withComputed(body));
   }
 
   #withKnown(body: Exact): Exact {

@@ -3,6 +3,7 @@ import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { withComputedAmounts } from '../../openapi/resources/computed-amounts.ts';
 import type { ItemPlace } from '../../openapi/resources/item-place.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
@@ -104,7 +105,7 @@ export class ThingMaker {
   withEffects(operation: Operation, old: ExactObject, effects: readonly PropertyEffect[]): ExactObject {
     if (effects.length === 0) return old;
     const changed = effects.reduce<ExactObject>((item, said) => this.#withEffect(item, said), old);
-    return this.#touched(this.#ownProperties(operation), changed);
+    return this.#touched(this.#ownProperties(operation), this.#computed(changed));
   }
 
   #withEffect(item: ExactObject, { property, pointer, effect }: PropertyEffect): ExactObject {
@@ -139,7 +140,7 @@ export class ThingMaker {
 
   /** A thing as it is, where the path has it. */
   placed(item: ExactObject, given: ExactObject): ExactObject {
-    return this.#completed({ ...item, ...this.#known(given) }, given, true);
+    return this.#computed(this.#completed({ ...item, ...this.#known(given) }, given, true));
   }
 
   /** True when every response can show the thing. */
@@ -276,10 +277,19 @@ export class ThingMaker {
 
   /** With what every response can show: what is sent may be described in another way. `old`: as it was before. */
   shown(item: ExactObject, old: ExactObject = {}): ExactObject {
-    if (this.isValid(item)) return item;
+    if (this.isValid(item)) return this.#computed(item);
     const fitted = this.#schemas.reduce((made, pointer) => this.#fitted(pointer, made, old), item);
     // What one response leaves out, another one may require.
-    return this.#completed(fitted, {}, true);
+    return this.#computed(this.#completed(fitted, {}, true));
+  }
+
+  /** With the amounts that follow from others. */
+  #computed(item: ExactObject): ExactObject {
+    const isAllowed = (pointer: string, value: Exact) => this.#isAllowed(pointer, value);
+    return this.#schemas.reduce((made, pointer) => {
+      const computed = withComputedAmounts(this.#contract, pointer, made, isAllowed);
+      return isExactObject(computed) ? computed : made;
+    }, item);
   }
 
   #fitted(pointer: string, item: ExactObject, old: ExactObject): ExactObject {

@@ -1,0 +1,150 @@
+import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { remembered } from '../../openapi/remembered.ts';
+import {
+  amountIn,
+  type ComputedAmount,
+  computedAmountsIn,
+  computedIn,
+  namesOf,
+} from '../../openapi/resources/computed-amounts.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import type { Judgement, OutOfReach } from '../judgement.ts';
+import { defineKind } from '../kind.ts';
+import type { Described } from '../resource/found-once.ts';
+import { shownValue } from '../resource/shown-value.ts';
+import { bodyFaults } from './body-fault.ts';
+import { bodySchemasOf } from './body-parts.ts';
+import { propertyAt, stepsOf, stepTo } from './body-path.ts';
+import { listForResponses, sectionOf } from './listed-responses.ts';
+import type { KeyedResponse } from './response-sets.ts';
+import type { SeenResponse } from './seen-response.ts';
+
+interface ComputedPart extends ComputedAmount {
+  /** Of the property in the body. */
+  path: string;
+}
+
+const deepest = 5;
+
+/** An amount is what its description says that it is computed of: "`quantity` times `unitPrice`". */
+export const bodyComputed = defineKind({
+  id: '{set}.responses.{status}.body{path}.computed',
+  section: sectionOf,
+  list: (context, operation) =>
+    listForResponses(context, operation, (keyed) =>
+      computedPartsOf(context, keyed).map(({ path, property, pointer, text }) => ({
+        subject: { set: keyed.set.name, status: keyed.status, path },
+        pointer,
+        statement: `${property} must be ${text}.`,
+      })),
+    ),
+  contractAdvice: ({ path }) => `change the description of ${nameIn(path)}`,
+  server: {
+    reach: {
+      by: 'responses',
+      judge: (seen, { status, path }) => (seen.status === status ? judge(seen, path) : undefined),
+    },
+    faults: (context, requirement) =>
+      bodyFaults(context, requirement, requirement.subject, { changes: () => [another], violates: 'none' }),
+    advice: ({ path }) => `Compute ${nameIn(path)} as its description says.`,
+  },
+  client: null,
+});
+
+/** The parts of a success that are computed of others, but for what a client may send beside these. */
+function computedPartsOf({ description: { contract, operations } }: Described, keyed: KeyedResponse): ComputedPart[] {
+  if (!/^2/.test(keyed.status)) return [];
+  const sent = operations.flatMap((operation) => jsonBodySchema(contract, operation) ?? []);
+  const parts = bodySchemasOf(contract, keyed.set.operation, keyed.response).flatMap((pointer) =>
+    partsBelow(contract, viewSchema(contract, pointer), ''),
+  );
+  const own = parts.filter((part) => sent.every((schema) => !isSettable(contract, schema, part)));
+  return [...Map.groupBy(own, ({ path }) => path).values()].flatMap(([first]) => first ?? []);
+}
+
+function partsBelow(contract: Contract, view: SchemaView, path: string, depth = 0): ComputedPart[] {
+  if (depth > deepest) return [];
+  const below = (at: string, step: string) => partsBelow(contract, viewSchema(contract, at), path + step, depth + 1);
+  return [
+    ...computedAmountsIn(contract, view).map((one) => ({ ...one, path: path + stepTo(one.property) })),
+    ...[...view.properties].flatMap(([name, at]) => below(at, stepTo(name))),
+    ...(view.items === undefined ? [] : below(view.items, '[]')),
+  ];
+}
+
+/** True where a client may send an amount beside what it is computed of. */
+function isSettable(contract: Contract, schema: string, { property, formula }: ComputedPart): boolean {
+  const beside = namesOf(formula);
+  return sentObjects(contract, viewSchema(contract, schema)).some(
+    (names) => names.has(property) && beside.some((name) => names.has(name)),
+  );
+}
+
+/** The names of the properties of each object that a client may send. */
+const sentObjects = remembered((contract: Contract, view: SchemaView): readonly ReadonlySet<string>[] => {
+  const objects: Set<string>[] = [];
+  const add = (at: SchemaView, depth: number) => {
+    if (depth > deepest) return;
+    const sent = [...at.properties]
+      .map(([name, pointer]) => ({ name, property: viewSchema(contract, pointer) }))
+      .filter(({ property }) => property.keywords.get('readOnly')?.value !== true);
+    objects.push(new Set(sent.map(({ name }) => name)));
+    for (const { property } of sent) add(property, depth + 1);
+    const others = at.items === undefined ? at.alternatives : [at.items, ...at.alternatives];
+    for (const pointer of others) add(viewSchema(contract, pointer), depth + 1);
+  };
+  add(view, 0);
+  return objects;
+});
+
+function judge({ body, keyed, description: { contract } }: SeenResponse, path: string): Judgement | OutOfReach {
+  const [schema] = keyed === undefined ? [] : bodySchemasOf(contract, keyed.set.operation, keyed.response);
+  if (body === undefined || schema === undefined || !body.isValid) return undefined;
+  const holders = objectsAt(contract, viewSchema(contract, schema), body.value, stepsOf(path).slice(0, -1));
+  const found = holders.flatMap(({ view, item }) => {
+    const rule = computedAmountsIn(contract, view).find(({ property }) => property === nameIn(path));
+    const amount = rule && amountIn(ownValue(item, rule.property));
+    const computed = rule && computedIn(rule.formula, item);
+    return amount === undefined || computed === undefined ? [] : [{ item, text: rule?.text, amount, computed }];
+  });
+  const wrong = found.find(({ amount, computed }) => !(Math.abs(amount - computed.value) <= computed.leeway));
+  if (wrong !== undefined)
+    return {
+      documented: `${nameIn(path)} ${wrong.computed.value}: ${wrong.text}.`,
+      received: shownValue(wrong.item),
+    };
+  return found.length > 0
+    ? 'kept'
+    : { outOfReach: `No response has shown ${nameIn(path)} and all that it is computed of.` };
+}
+
+/** The objects of a body at the end of the steps, each with its schema. */
+function objectsAt(
+  contract: Contract,
+  view: SchemaView,
+  value: Exact,
+  [step, ...rest]: readonly string[],
+): { view: SchemaView; item: ExactObject }[] {
+  if (step === undefined) return isExactObject(value) ? [{ view, item: value }] : [];
+  const pointer = step === '[]' ? view.items : view.properties.get(propertyAt(step));
+  if (pointer === undefined) return [];
+  const own = isExactObject(value) && step !== '[]' ? ownValue(value, propertyAt(step)) : undefined;
+  const parts = step === '[]' ? (Array.isArray(value) ? value : []) : own === undefined ? [] : [own];
+  return parts.flatMap((part) => objectsAt(contract, viewSchema(contract, pointer), part, rest));
+}
+
+function nameIn(path: string): string {
+  return propertyAt(stepsOf(path).at(-1) ?? '');
+}
+
+/** Of an amount, or of that of an object with a currency, one more. */
+function another(value: Exact | undefined): Exact | undefined {
+  const amount = amountIn(value);
+  if (amount === undefined || value === undefined) return value;
+  if (!isExactObject(value)) return typeof value === 'string' ? String(amount + 1) : amount + 1;
+  const name = Object.hasOwn(value, 'amount') ? 'amount' : 'value';
+  return { ...value, [name]: another(ownValue(value, name)) ?? null };
+}
