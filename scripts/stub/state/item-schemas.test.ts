@@ -34,3 +34,22 @@ test('what an item has in its attributes is hidden, or set by the stub alone, as
   const read = (await ask(`GET /doors/${data.id}`)).body as Door;
   expect(read.data.attributes).toEqual({ name: 'Front', state: data.attributes.state });
 });
+
+test('what is sent in a property is stored, also where the item is read by itself', async () => {
+  const door = '{ type: object, required: [id], properties: { id: { type: integer }, name: { type: string } } }';
+  const held = `{ type: object, properties: { door: ${door} } }`;
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Doors, version: 1.0.0 }
+servers: [{ url: http://localhost }]
+paths:
+  /doors:
+    get: { responses: { '200': { description: '', ${json(`{ type: array, items: ${door} }`)} } } }
+    post: { requestBody: { ${json(held)} }, responses: { '201': { description: '', ${json(held)} } } }
+  /doors/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { responses: { '200': { description: '', ${json(door)} } } }`);
+  const { body } = await ask('POST /doors', { door: { name: 'Back' } });
+  const made = (body as { door: { id: number } }).door;
+  expect(made).toMatchObject({ name: 'Back' });
+  expect((await ask(`GET /doors/${made.id}`)).body).toMatchObject({ name: 'Back' });
+});

@@ -52,7 +52,10 @@ export function sentPlace(contract: Contract, operation: Operation, resource: Re
   if (body === undefined) return undefined;
   const part = sentHolder(contract, resource, operation);
   if (part !== undefined) return { segments: [part.name], pointer: partAt(contract, part.pointer).pointer };
-  const holder = itemHolder(contract, resource);
+  const answer = successSchema(contract, operation);
+  // What reads an item may have it in another place than what makes it.
+  const own = answer === undefined ? undefined : itemPlaceIn(contract, answer, resource)?.segments[0];
+  const holder = itemHolder(contract, resource) ?? own;
   const held = holder === undefined ? undefined : viewSchema(contract, body).properties.get(holder);
   return held === undefined || holder === undefined
     ? { segments: [], pointer: partAt(contract, body).pointer }
