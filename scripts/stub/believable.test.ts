@@ -1211,6 +1211,23 @@ test.each<[what: string, paths: string, others?: string]>([
     requestBody: { required: true, ${json(spool)} }
     responses: { '201': { description: '', ${json(spool)} }, ${bad} }`,
   ],
+  [
+    'a change whose success is not documented, and a list of lists',
+    `
+/spools:
+  post:
+    operationId: addSpool
+    requestBody: { required: true, ${json(spool)} }
+    responses: { '201': { description: '', ${json(spool)} }, ${bad} }
+  put:
+    operationId: changeSpool
+    requestBody: { required: true, ${json(spool)} }
+    responses: { ${bad}, ${none} }
+  get: { operationId: listSpools, responses: { ${listOf(`{ type: array, items: ${spool} }`)} } }
+/spools/{id}:
+  ${inPath('id', number)}
+  get: { operationId: readSpool, responses: { '200': { description: '', ${json(spool)} }, ${none} } }`,
+  ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified(withoutWorkflows(descriptionOf(paths, others)))).toEqual([[], []]);
 });

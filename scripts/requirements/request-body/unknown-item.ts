@@ -1,9 +1,11 @@
 import { excerpt } from '../../http/excerpt.ts';
+import { isSuccess } from '../../http/exchange.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isNamedInBody } from '../../openapi/resources/resource.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
+import { whyUnservable } from '../operation/unservable.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { section } from './body-requirement.ts';
 
@@ -60,10 +62,11 @@ async function* probeUnknownItem({ context, call }: ProbeRun, operation: Operati
   const subject = { operationId: operation.id, name };
   const answer = await call(await context.source.toUnknown(operation));
   const { status } = answer.response;
-  const received = `${status}, ${excerpt(answer)}`;
+  const outOfReach = isSuccess(answer.response) ? undefined : whyUnservable(operation);
+  const violation = { documented: `404: nothing has this ${name}.`, received: `${status}, ${excerpt(answer)}` };
   yield {
     subject,
     answer,
-    judgement: status === 404 ? 'kept' : { documented: `404: nothing has this ${name}.`, received },
+    judgement: outOfReach === undefined ? (status === 404 ? 'kept' : violation) : { outOfReach },
   };
 }

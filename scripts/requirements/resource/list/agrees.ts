@@ -43,11 +43,12 @@ export const listAgrees = defineKind({
         const properties = listedProperties(description, resource, read);
         const subject = { operationId: resource.list.operation.id, other: read.id };
         const comparable = isOfOne(resource, read) ? list.all.items : knownAmong(list, idProperty);
-        if (comparable.length === 0 && list.all.items.length > 0)
+        const some = someOf(comparable, idProperty);
+        if (some.length === 0 && list.all.items.length > 0)
           judge(subject, list.all.first.answer, {
             outOfReach: `Nothing listed is known to be where ${read.id} reads.`,
           });
-        for (const { id, item } of someOf(comparable, idProperty)) {
+        for (const { id, item } of some) {
           if (!isNameable(context, resource.parameter, id)) continue;
           const answer = await list.read(read, id);
           const differenceIn = (names: readonly string[]) =>
@@ -94,7 +95,7 @@ function knownAmong({ all, stored }: ObservedList, idProperty: string): Exact[] 
 /** Some of the items, the first and the last among them. */
 function someOf(items: readonly Exact[], idProperty: string): { id: Exact; item: Exact }[] {
   const chosen = new Set([0, 1, Math.floor(items.length / 2), items.length - 2, items.length - 1]);
-  const ids = [...chosen].flatMap((index) => items[index] ?? []).flatMap((item) => within(item, [idProperty]) ?? []);
+  const ids = [...chosen].flatMap((index) => within(items[index], [idProperty]) ?? []);
   return ids.map((id) => ({
     id,
     item: items.find((item) => isSame(within(item, [idProperty]) ?? null, id)) ?? null,
