@@ -91,6 +91,22 @@ test.each([
   expect(idsOf(ledger, 'waived', 'responses').includes('listBooks.responses.200')).toBe(isWaived);
 });
 
+test('what a call with a body lists is waived where that was always empty: it is what it was asked for', async () => {
+  const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const fault = '{ type: object, properties: { field: { type: string } } }';
+  const faults = `{ type: object, properties: { faults: { type: array, items: ${fault} }, link: { type: string } } }`;
+  const description = descriptionOf(`
+/makeLink:
+  post:
+    operationId: makeLink
+    requestBody: { ${json('{ type: object }')} }
+    responses: { '200': { description: '', ${json(faults)} } }`);
+  const { session, ledger } = benchFor(description, () => ({ body: { faults: [], link: '/' } }));
+  await session.call(await session.source.base(operationIn(description, 'makeLink')));
+  waiveUnreachable(session, { cases: [] });
+  expect(idsOf(ledger, 'waived', 'responses')).toContain('makeLink.responses.200.body.faults[].type');
+});
+
 test('what a list that was always empty says of its items is waived, but for the listed things', async () => {
   const names = '{ type: array, items: { type: string } }';
   const notes = '{ type: array, items: { type: object } }';

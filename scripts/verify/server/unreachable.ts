@@ -153,7 +153,7 @@ function isOfListed(
 function isSearch({ resources }: Session, operation: Operation): boolean {
   const { method, parameters, requestBody } = operation;
   if (parameters.some((parameter) => parameter.required && parameter.in === 'query')) return true;
-  return method === 'POST' && requestBody?.required === true && resources.every(({ create }) => create !== operation);
+  return method === 'POST' && requestBody !== null && resources.every(({ create }) => create !== operation);
 }
 
 const allStatuses = Array.from({ length: 500 }, (_, index) => 100 + index);
