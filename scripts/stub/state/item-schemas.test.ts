@@ -53,3 +53,22 @@ paths:
   expect(made).toMatchObject({ name: 'Back' });
   expect((await ask(`GET /doors/${made.id}`)).body).toMatchObject({ name: 'Back' });
 });
+
+test('what is sent of a thing of several kinds is stored, also where a part of it is shown in another way', async () => {
+  const kind = (type: string, channels: string) =>
+    `{ type: object, required: [id, type, name, channels], properties: { id: { type: integer, readOnly: true },
+       type: { type: string, enum: [${type}] }, name: { type: string }, channels: { type: array, items: ${channels} } } }`;
+  const channel = '{ type: object, required: [key], properties: { key: { type: string } } }';
+  const rules = (channels: string) => `{ oneOf: [${kind('mail', channels)}, ${kind('call', channels)}] }`;
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Rules, version: 1.0.0 }
+servers: [{ url: http://localhost }]
+paths:
+  /rules:
+    get: { responses: { '200': { description: '', ${json(`{ type: array, items: ${rules(channel)} }`)} } } }
+    post:
+      requestBody: { ${json(rules('{ type: string }'))} }
+      responses: { '201': { description: '', ${json(rules(channel))} } }`);
+  const sent = { type: 'call', name: 'Loud', channels: ['one'] };
+  expect((await ask('POST /rules', sent)).body).toMatchObject({ type: 'call', name: 'Loud' });
+});

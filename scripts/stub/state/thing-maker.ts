@@ -1,4 +1,4 @@
-import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -294,6 +294,30 @@ export class ThingMaker {
 
   #fitted(pointer: string, item: ExactObject, old: ExactObject): ExactObject {
     const view = viewSchema(this.#contract, pointer);
+    const { alternatives } = view;
+    return alternatives.length > 0
+      ? (this.#fittedToOne(pointer, alternatives, item, old) ?? item)
+      : this.#fittedAs(view, item, old);
+  }
+
+  /** As the alternative that leaves most of it as it is. */
+  #fittedToOne(
+    pointer: string,
+    alternatives: readonly string[],
+    item: ExactObject,
+    old: ExactObject,
+  ): ExactObject | undefined {
+    if (this.#isAllowed(pointer, item)) return item;
+    const kept = (made: ExactObject) =>
+      Object.entries(item).filter(([name, value]) => isSame(ownValue(made, name) ?? null, value)).length;
+    const [best] = alternatives
+      .map((at) => this.#completedAs(at, this.#fitted(at, item, old), {}, true))
+      .filter((made) => this.#isAllowed(pointer, made))
+      .toSorted((one, other) => kept(other) - kept(one));
+    return best;
+  }
+
+  #fittedAs(view: SchemaView, item: ExactObject, old: ExactObject): ExactObject {
     const entries = Object.entries(item).flatMap(([name, value]): [string, Exact][] => {
       const at = view.properties.get(name);
       if (at === undefined || this.#isAllowed(at, value)) return [[name, value]];
