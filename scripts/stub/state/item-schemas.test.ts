@@ -54,10 +54,11 @@ paths:
   expect((await ask(`GET /doors/${made.id}`)).body).toMatchObject({ name: 'Back' });
 });
 
-test('what is sent of a thing of several kinds is stored, also where a part of it is shown in another way', async () => {
+test('what is sent of a thing of several kinds is stored, where a part of it is shown in another way', async () => {
   const kind = (type: string, channels: string) =>
-    `{ type: object, required: [id, type, name, channels], properties: { id: { type: integer, readOnly: true },
-       type: { type: string, enum: [${type}] }, name: { type: string }, channels: { type: array, items: ${channels} } } }`;
+    `{ type: object, required: [id, type, name, channels], properties: {
+       id: { type: integer, readOnly: true }, type: { type: string, enum: [${type}] },
+       name: { type: string }, channels: { type: array, items: ${channels} } } }`;
   const channel = '{ type: object, required: [key], properties: { key: { type: string } } }';
   const rules = (channels: string) => `{ oneOf: [${kind('mail', channels)}, ${kind('call', channels)}] }`;
   const { ask } = stubFor(`openapi: 3.1.0
