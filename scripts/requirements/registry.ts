@@ -82,6 +82,7 @@ import { listBefore } from './resource/list/before.ts';
 import { listCreated } from './resource/list/created.ts';
 import { listDefault } from './resource/list/default.ts';
 import { listEcho } from './resource/list/echo.ts';
+import { listEnds } from './resource/list/ends.ts';
 import { listEvery } from './resource/list/every.ts';
 import { listIncluded } from './resource/list/included.ts';
 import { listMore } from './resource/list/more.ts';
@@ -249,6 +250,7 @@ export const kinds: readonly Kind[] = [
   listBefore,
   listNext,
   listMore,
+  listEnds,
   listEcho,
   rateLimitCounted,
   rateLimitEnforced,

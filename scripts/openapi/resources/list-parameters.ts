@@ -160,7 +160,10 @@ function cursorOfItems(
 }
 
 /** The value of the cursor that leads on from a page; undefined on the last one, as far as it says so. */
-export function nextCursor({ path, property }: Cursor, body: Exact | undefined): Exact | undefined {
+export function nextCursor(
+  { path, property }: Pick<Cursor, 'path' | 'property'>,
+  body: Exact | undefined,
+): Exact | undefined {
   const found = within(body, path);
   const next = property === undefined ? found : within(Array.isArray(found) ? found.at(-1) : undefined, [property]);
   return next === null || next === '' ? undefined : next;
