@@ -57,7 +57,7 @@ const nothing = ['null', 'absent', 'missing', 'omitted', 'empty', 'unset', 'left
 const none = String.raw`\b(?:${nothing.join('|')}|not (?:there|present|set|sent|returned))\b`;
 const follows = ['no (?:more|further|next|other)', 'nothing (?:more|further|else|follows)'];
 const end = String.raw`\b(?:last page|end of the list|${follows.join('|')})\b`;
-const ended = new RegExp(String.raw`${none}[^.;]*${end}|${end}[^.;]*${none}`, 'i');
+const ended = new RegExp(`${none}[^.;]*${end}|${end}[^.;]*${none}`, 'i');
 const hedge = /\b(?:may|might|can|could|usually|not null|never null)\b/i;
 
 interface EndingCursor {
