@@ -167,3 +167,21 @@ paths:
   expect(await idsOf('')).not.toContain(removed.id);
   expect(await idsOf(`?${encodeURIComponent(name.replaceAll("'", ''))}=${value}`)).toContain(removed.id);
 });
+
+test('a second thing with a text that must be unique is refused, also with 422', async () => {
+  const code = '{ type: string, description: Must be unique. }';
+  const coupon = `{ type: object, required: [id, code], properties: { id: { type: integer }, code: ${code} } }`;
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Coupons, version: 1.0.0 }
+paths:
+  /coupons:
+    post:
+      requestBody: { required: true, ${json(`{ type: object, required: [code], properties: { code: ${code} } }`)} }
+      responses: { ${answer(201, coupon)}, ${refused(422)} }
+  /coupons/{id}:
+    parameters: [${at('id')}]
+    get: { responses: { ${answer(200, coupon)}, ${refused(404)} } }`);
+  expect((await ask('POST /coupons', { code: 'SPRING' })).status).toBe(201);
+  expect((await ask('POST /coupons', { code: 'SPRING' })).status).toBe(422);
+  expect((await ask('POST /coupons', { code: 'SUMMER' })).status).toBe(201);
+});

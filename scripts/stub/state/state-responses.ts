@@ -284,7 +284,7 @@ function refusalFor(
     case 'astray':
       return { wanted: [400, 422], reason: 'No page has given this cursor.' };
     case 'taken':
-      return { wanted: [409], reason: 'Something else has this identifier.' };
+      return { wanted: [409, 422, 400], reason: 'Something else has this identifier.' };
     case 'done':
       return { wanted: [409], reason: 'This was done before.' };
     case 'barred':

@@ -356,7 +356,9 @@ export class State {
 
   /** True where another thing has what only one may have, as the contract says. */
   #isLikeAnother(operation: Operation, path: string, sent: ExactObject, own?: Thing): boolean {
-    const distinct = distinctIn(this.known, operation).filter((name) => typeof ownValue(sent, name) === 'string');
+    const distinct = distinctIn(this.known, operation)
+      .map(({ property }) => property)
+      .filter((name) => typeof ownValue(sent, name) === 'string');
     if (distinct.length === 0) return false;
     const things = this.#collections.store.things(path);
     const isCaseless = saysCaseless(this.known, operation);

@@ -11,21 +11,26 @@ const show = `{ type: object, required: [slug, email, kind], properties: { ${own
 const json = `content: { application/json: { schema: ${show} } }`;
 const answer = (status: number, text = '') => `'${status}': { description: '${text}', ${json} }`;
 
-function describedAs(text: string) {
+/** `refusal`: the status of which the text says when it is used. */
+function describedAs(text: string, refusal = 409) {
   return descriptionOf(`
 /shows:
   post:
     operationId: addShow
     requestBody: { required: true, ${json} }
-    responses: { ${answer(201)}, '409': { description: '${text}' } }
+    responses: { ${answer(201)}, '${refusal}': { description: '${text}' } }
 /shows/{id}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
   get: { operationId: readShow, responses: { ${answer(200)} } }`);
 }
 
 /** What becomes of each requirement at a server that refuses the second creation so, or what has the same slug. */
-async function shownOf(text: string, status: number, keyOf?: (slug: string) => string) {
-  const description = describedAs(text);
+async function shownOf(
+  text: string,
+  status: number,
+  keyOf?: (slug: string) => string,
+  description = describedAs(text),
+) {
   const made: ExactObject[] = [];
   const { session, ledger } = benchFor(description, ({ body }) => {
     const sent = jsonIn(body) ?? null;
@@ -62,6 +67,7 @@ test.each([
   'A pending show with this slug exists.',
   'This kind already exists.',
   'The key was used with another slug.',
+  'There are already three shows with this slug.',
 ])('%j requires nothing', async (text) => {
   expect(await shownOf(text, 201)).toEqual([]);
 });
@@ -74,3 +80,39 @@ test.each<[what: string, text: string, keyOf: (slug: string) => string, shown: s
   ['the very same one alone', caseless, (slug) => slug, ['violated', 'slug']],
   ['the very same one, which may be all', 'Another show has this slug.', (slug) => slug, ['kept', 'slug']],
 ])('refuses %s', async (_, text, keyOf, shown) => expect(await shownOf(text, 409, keyOf)).toEqual([shown]));
+
+test.each<[text: string, refusal: number]>([
+  ['The slug has already been taken.', 422],
+  ['Invalid, or a show with this slug exists', 400],
+])('so it is where another status says so: %s', async (text, refusal) => {
+  const description = describedAs(text, refusal);
+  expect(await shownOf(text, 201, undefined, description)).toEqual([['violated', 'slug']]);
+  expect(await shownOf(text, refusal, undefined, description)).toEqual([['kept', 'slug']]);
+});
+
+/** Shows that are refused with a status of which nothing is said; `text` describes the slug. */
+function slugDescribed(text: string) {
+  const said = show.replace('slug: { type: string }', `slug: { type: string, description: ${JSON.stringify(text)} }`);
+  return descriptionOf(`
+/shows:
+  post:
+    operationId: addShow
+    requestBody: { required: true, content: { application/json: { schema: ${said} } } }
+    responses: { ${answer(201)}, '422': { description: Invalid. } }
+/shows/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readShow, responses: { ${answer(200)} } }`);
+}
+
+test.each(['Must be unique.', 'The slug, unique among all shows', 'No two shows have the same slug.'])(
+  'and where the property says so of itself: %s',
+  async (text) => {
+    expect(await shownOf(text, 201, undefined, slugDescribed(text))).toEqual([['violated', 'slug']]);
+    expect(await shownOf(text, 422, undefined, slugDescribed(text))).toEqual([['kept', 'slug']]);
+  },
+);
+
+test.each(['A unique name of your choice.', 'Must be unique among active shows.', 'The slug.'])(
+  'but nothing is required by: %s',
+  async (text) => expect(await shownOf(text, 201, undefined, slugDescribed(text))).toEqual([]),
+);

@@ -10,7 +10,7 @@ import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
-import type { MessageContext } from '../../message-context.ts';
+import { type MessageContext, operationOf } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { ignoresCase, inOtherCase } from '../caseless.ts';
@@ -19,59 +19,93 @@ import { sentencesOf } from './state-rules.ts';
 
 const id = '{operationId}.distinct.{property}';
 
-/** What only one item may have, as the 409 of its creation says: "Another show has this slug." */
+/** What only one item may have, as the refusal of a creation says, or the property: "Another show has this slug." */
 export const itemDistinct = defineKind({
   id,
   section: () => 'Stored data',
   list: (context, operation) =>
     operation === null
       ? []
-      : distinctIn(context, operation).map((property) => ({
+      : distinctIn(context, operation).map(({ property, statuses }) => ({
           subject: { operationId: operation.id, property },
-          pointer: `${operation.pointer}/responses/409`,
-          statement: `A second item like one that is there, with the same ${property}, must be refused with 409.`,
+          pointer: `${operation.pointer}/responses/${statuses[0]}`,
+          statement:
+            `A second item like one that is there, with the same ${property}, ` +
+            `must be refused with ${statuses.join(' or ')}.`,
         })),
   contractAdvice: () => 'change the description of the response',
   server: {
     reach: { by: 'probes', probe: probeTwice },
-    faults: (context, { subject }) => [faultDraft('made once more', madeAgain(context, subject.operationId))],
+    faults: (context, { subject: { operationId, property } }) => {
+      const operation = operationOf(context, { operationId });
+      const own = distinctIn(context, operation).find((one) => one.property === property);
+      return own === undefined ? [] : [faultDraft('made once more', madeAgain(context, operation, own.statuses))];
+    },
     advice: ({ property }) => `Look whether another item has the ${property}, and refuse it then.`,
   },
   client: null,
 });
 
-const known = new WeakMap<Operation, string[]>();
+/** A property that only one item may have, and the statuses with which a creation refuses a second one. */
+interface DistinctProperty {
+  property: string;
+  statuses: readonly number[];
+}
 
-/** The properties that a creation sets and shows, and of which the description of its 409 says that they are unique. */
-export function distinctIn(context: Pick<MessageContext, 'description' | 'resources'>, operation: Operation): string[] {
+const known = new WeakMap<Operation, DistinctProperty[]>();
+
+/** The properties that a creation sets and shows, and of which a description says that they are unique. */
+export function distinctIn(
+  context: Pick<MessageContext, 'description' | 'resources'>,
+  operation: Operation,
+): DistinctProperty[] {
   const found = known.get(operation) ?? context.resources.flatMap((one) => distinctOf(context, one, operation));
   known.set(operation, found);
   return found;
 }
 
+// With what a second thing is refused; 400 and 422 are for much else.
+const refusals = [409, 422, 400];
+
 function distinctOf(
   { description: { contract } }: Pick<MessageContext, 'description'>,
   resource: Resource,
   operation: Operation,
-): string[] {
-  const conflict = operation.responses['409'];
-  if (resource.create !== operation || conflict === undefined) return [];
-  const text = descriptionAt(contract, conflict.pointer);
-  const clauses = text.split(/[.;,()]|\bor\b/).filter((clause) => saysUnique(clause, resource));
-  if (clauses.length === 0) return [];
+): DistinctProperty[] {
+  const { responses } = operation;
+  const documented = refusals.filter((status) => Object.hasOwn(responses, String(status)));
+  if (resource.create !== operation || documented.length === 0) return [];
+  const clausesOf = (status: number) =>
+    descriptionAt(contract, responses[String(status)]?.pointer ?? '')
+      .split(/[.;,()]|\bor\b/)
+      .filter((clause) => saysUnique(clause, resource));
+  const said = documented.map((status) => ({ status, clauses: clausesOf(status) }));
   return (answeredProperties(contract, resource, operation)?.properties ?? []).flatMap(({ name, pointer }) => {
     const { types, keywords } = viewSchema(contract, pointer);
     const isOfText = types.includes('string') && !keywords.has('enum') && !keywords.has('const');
-    const isNamed = clauses.some((clause) => mentions(clause, name, nounOf(resource)));
-    return isOfText && name !== resource.idProperty && isNamed ? [name] : [];
+    if (!isOfText || name === resource.idProperty) return [];
+    const named = said.find(({ clauses }) => clauses.some((clause) => mentions(clause, name, nounOf(resource))));
+    if (named !== undefined) return [{ property: name, statuses: [named.status] }];
+    const isUnique = sentencesOf(descriptionAt(contract, pointer)).some(
+      (one) => alone.test(one) && !partial.test(one.replace(noTwo, '')),
+    );
+    return isUnique ? [{ property: name, statuses: documented }] : [];
   });
 }
+
+// What a property says of itself. A "unique name" may be one that clients are to make so.
+const noTwo = /\bno two [a-z]+ (?:have|may|can|share)\b/i;
+const alone = new RegExp(
+  `\\b(?:must be|is|are) unique\\b|\\bunique (?:among|across|within|per)\\b|${noTwo.source}`,
+  'i',
+);
 
 const unique = /\b(already|taken|in use|exists?|unique|duplicate[sd]?|another)\b/i;
 // What holds for some things alone, or for a while.
 const partialWords = [
   'not pending open active running current unfinished progress deleted archived closed canceled cancelled confirmed',
   'idempotency time overlap overlaps period day days date dates',
+  'limit maximum many more two three four five six ten',
 ];
 const partial = new RegExp(`\\b(${partialWords.join(' ').replaceAll(' ', '|')}|used (with|for))\\b`, 'i');
 const verbs = 'with|has|have|uses|of|by|whose|that|exists?';
@@ -97,8 +131,8 @@ function mentions(clause: string, property: string, noun: string): boolean {
 }
 
 async function* probeTwice({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
-  const properties = distinctIn(context, operation);
-  if (properties.length === 0) return;
+  const distinct = distinctIn(context, operation);
+  if (distinct.length === 0) return;
   const parts = await context.source.base(operation, 'all');
   const first = await call(parts);
   // With a key of its own, and beneath the same things.
@@ -106,16 +140,18 @@ async function* probeTwice({ context, call }: ProbeRun, operation: Operation): A
   const again = await context.source.base(operation, 'all');
   const answer = await call({ ...again, path: parts.path, ...(body !== undefined && { body }) });
   const sent = sentBody(parts);
-  for (const property of properties) {
+  for (const { property, statuses } of distinct) {
     const subject = { operationId: operation.id, property };
     const text = sent !== undefined && isExactObject(sent) ? ownValue(sent, property) : undefined;
     const isSent = typeof text === 'string';
-    const judgement = isSent ? shownBy(property, first, answer) : { outOfReach: `No request has had a ${property}.` };
+    const judgement = isSent
+      ? shownBy(property, statuses, first, answer)
+      : { outOfReach: `No request has had a ${property}.` };
     yield { subject, answer, judgement };
     const other = isSent && saysCaseless(context, operation) ? inOtherCase(text) : undefined;
     if (judgement !== 'kept' || other === undefined) continue;
     const like = await call(await likeOne(context, parts, { [property]: other }));
-    yield { subject, answer: like, judgement: shownBy(property, first, like) };
+    yield { subject, answer: like, judgement: shownBy(property, statuses, first, like) };
   }
 }
 
@@ -138,33 +174,38 @@ export function saysCaseless(
   { description: { contract } }: Pick<MessageContext, 'description'>,
   operation: Operation,
 ): boolean {
-  const conflict = operation.responses['409']?.pointer ?? operation.pointer;
-  return [operation.pointer, conflict].some((at) =>
+  const conflicts = refusals.flatMap((status) => operation.responses[String(status)]?.pointer ?? []);
+  return [operation.pointer, ...conflicts].some((at) =>
     sentencesOf(descriptionAt(contract, at)).some(
       (one) => ignoresCase(one) && /\b(?:uniqu\w+|another|exists?|taken|in use)\b/i.test(one),
     ),
   );
 }
 
-function shownBy(property: string, first: Answer, second: Answer): 'kept' | Violation | OutOfReach {
+function shownBy(
+  property: string,
+  statuses: readonly number[],
+  first: Answer,
+  second: Answer,
+): 'kept' | Violation | OutOfReach {
   if (first.response.status !== 201) return { outOfReach: 'Nothing was created that could be created once more.' };
   const { status } = second.response;
-  if (status === 409) return 'kept';
+  if (statuses.includes(status)) return 'kept';
   return status === 201
-    ? { documented: `409: another one has this ${property}.`, received: `201, ${excerpt(second)}` }
+    ? { documented: `${statuses.join(' or ')}: another one has this ${property}.`, received: `201, ${excerpt(second)}` }
     : { outOfReach: 'What is there was answered with another status.' };
 }
 
-/** Answers a creation that was refused with 409 as the last one that was served. */
-function madeAgain(context: MessageContext, operationId: string): Wrap {
-  const isAbout = context.isTo(context.operation(operationId));
+/** Answers a creation that was refused as another one is there as the last one that was served. */
+function madeAgain(context: MessageContext, operation: Operation, statuses: readonly number[]): Wrap {
+  const isAbout = context.isTo(operation);
   return (send) => {
     let last: HttpResponse | undefined;
     return async (request) => {
       const response = await send(request);
       if (!isAbout(request)) return response;
       if (response.status === 201) last = response;
-      return (response.status === 409 ? last : undefined) ?? response;
+      return (statuses.includes(response.status) ? last : undefined) ?? response;
     };
   };
 }
