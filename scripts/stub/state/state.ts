@@ -387,7 +387,8 @@ export class State {
     const known = knownOf(kind, given, thing.id);
     const own = maker.sentIn(operation, sent.body);
     // What a creation may not have a second time, no change gives to another thing.
-    const creation = Object.hasOwn(operation.responses, '409') ? resource.create : undefined;
+    const isRefused = ['409', '422', '400'].some((status) => Object.hasOwn(operation.responses, status));
+    const creation = isRefused ? resource.create : undefined;
     if (creation !== undefined && this.#isLikeAnother(creation, path, own, thing)) return { kind: 'taken' };
     const item =
       operation === replace

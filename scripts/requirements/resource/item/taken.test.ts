@@ -43,6 +43,40 @@ async function verdictWith(isRefused: (created: number) => boolean): Promise<str
 test('what a creation refuses alone for one text is not to be had by a change', async () =>
   expect(await verdictWith((created) => created === 2)).toBe('violated'));
 
+test.each([
+  ['The email must be unique.', 'violated'],
+  ['Invalid.', undefined],
+])('so it is with a 422, where a description says what only one may have: %s', async (text, verdict) => {
+  const path = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
+  const refused = `'422': { description: ${text} }`;
+  const unprocessable = descriptionOf(`
+/users:
+  post:
+    operationId: addUser
+    requestBody: { required: true, ${json(user)} }
+    responses: { '201': { description: A user., ${json(user)} }, ${refused.replace('email', 'user email')} }
+/users/{id}:
+  ${path}
+  patch:
+    operationId: changeUser
+    requestBody: { required: true, ${json(user)} }
+    responses: { '200': { description: '', ${json(user)} }, '422': { description: Invalid. } }
+`);
+  const emails: (Exact | undefined)[] = [];
+  const { session, ledger } = benchFor(unprocessable, ({ method, body }) => {
+    const sent = jsonIn(body) ?? null;
+    const item: ExactObject = { ...(isExactObject(sent) ? sent : {}), id: emails.length + 1 };
+    if (method === 'PATCH') return { body: item };
+    if (emails.includes(item['email'])) return { status: 422 };
+    emails.push(item['email']);
+    return { status: 201, body: item };
+  });
+  addReachedBy('probes', unprocessable, ledger);
+  await runProbes(session, operationIn(unprocessable, 'changeUser'), 'probes');
+  const verdicts = ['kept', 'violated', 'waived'] as const;
+  expect(verdicts.find((one) => idsOf(ledger, one).includes('changeUser.taken.addUser'))).toBe(verdict);
+});
+
 test('where a change is answered without a body, what reads the item shows that it has the text', async () => {
   const read = `get: { operationId: readUser, responses: { '200': { description: '', ${json(user)} } } }`;
   const quiet = described(`${read}\n  put:`);

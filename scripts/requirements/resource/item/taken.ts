@@ -10,27 +10,34 @@ import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
-import type { MessageContext } from '../../message-context.ts';
+import { type MessageContext, operationOf } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../request/request-parts.ts';
+import { distinctIn } from './distinct.ts';
 
 const id = '{operationId}.taken.{other}';
 
-/** What a creation refuses with 409 as another item has it, as a slug: no change gives it to a second one either. */
+/** What a creation refuses as another item has it, as a slug: no change gives it to a second one either. */
 export const itemTaken = defineKind({
   id,
   section: () => 'Stored data',
-  list: ({ resources }, operation) =>
-    changedBy(resources, operation).map(({ change, create }) => ({
+  list: (context, operation) =>
+    changedBy(context, operation).map(({ change, create, statuses }) => ({
       subject: { operationId: change.id, other: create.id },
-      pointer: `${change.pointer}/responses/409`,
-      statement: `What ${create.id} refuses with 409, as another item has it, must be refused here as well.`,
+      pointer: `${change.pointer}/responses/${statuses[0]}`,
+      statement:
+        `What ${create.id} refuses with ${statuses.join(' or ')}, as another item has it, ` +
+        'must be refused here as well.',
     })),
   contractAdvice: () => 'change the responses',
   server: {
     reach: { by: 'probes', probe: probeTaken },
-    faults: (context, { subject: { operationId } }) => [faultDraft('given twice', givenTwice(context, operationId))],
-    advice: ({ other }) => `Refuse with 409 what ${other} refuses.`,
+    faults: (context, { subject }) => {
+      const change = operationOf(context, subject);
+      const statuses = changedBy(context, change).flatMap((one) => one.statuses);
+      return [faultDraft('given twice', givenTwice(context, change, statuses))];
+    },
+    advice: ({ other }) => `Refuse what ${other} refuses.`,
   },
   client: null,
 });
@@ -39,31 +46,42 @@ interface ChangedBy {
   change: Operation;
   create: Operation;
   resource: Resource;
+  /** With which a second item is refused. */
+  statuses: readonly number[];
+  /** What only one item may have, where anything else may be refused with these as well. */
+  names: readonly string[] | undefined;
 }
 
 /** The items that an operation changes, where both that and their creation may conflict with another one. */
-function changedBy(resources: readonly Resource[], operation: Operation | null): ChangedBy[] {
-  const mayConflict = ({ responses, requestBody }: Operation) =>
-    Object.hasOwn(responses, '409') && requestBody?.mediaTypes.some(isJson) === true;
-  if (operation === null || !mayConflict(operation)) return [];
-  return resources.flatMap((resource) => {
+function changedBy(
+  context: Pick<MessageContext, 'description' | 'resources'>,
+  operation: Operation | null,
+): ChangedBy[] {
+  return context.resources.flatMap((resource): ChangedBy[] => {
     const { create, replace, merge, parameter } = resource;
-    const isChange = operation === replace || operation === merge;
-    return isChange && create !== undefined && parameter !== undefined && mayConflict(create)
-      ? [{ change: operation, create, resource }]
-      : [];
+    const isChange = operation !== null && (operation === replace || operation === merge);
+    if (!isChange || create === undefined || parameter === undefined || ![operation, create].every(takesJson))
+      return [];
+    const own = { change: operation, create, resource };
+    if ([operation, create].every((one) => documents(one, 409))) return [{ ...own, statuses: [409], names: undefined }];
+    const distinct = distinctIn(context, create);
+    const statuses = [...new Set(distinct.flatMap((one) => one.statuses))].filter((one) => documents(operation, one));
+    return statuses.length === 0 ? [] : [{ ...own, statuses, names: distinct.map(({ property }) => property) }];
   });
 }
 
+const takesJson = ({ requestBody }: Operation) => requestBody?.mediaTypes.some(isJson) === true;
+
+const documents = ({ responses }: Operation, status: number) => Object.hasOwn(responses, String(status));
+
 async function* probeTaken(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   const { context, call } = run;
-  for (const { change, create, resource } of changedBy(context.resources, operation)) {
+  for (const conflict of changedBy(context, operation)) {
+    const { change, create, resource, statuses } = conflict;
     const subject = { operationId: change.id, other: create.id };
     const first = await context.source.base(create);
     const answer = await call(first);
-    const unique = isSuccess(answer.response)
-      ? await conflictingProperty(context, call, resource, create, first)
-      : undefined;
+    const unique = isSuccess(answer.response) ? await conflictingProperty(context, call, conflict, first) : undefined;
     const parts = unique && (await changeTo(context, { change, resource }, unique));
     if (unique === undefined || parts === undefined) {
       yield {
@@ -83,7 +101,7 @@ async function* probeTaken(run: ProbeRun, operation: Operation): AsyncGenerator<
         answer: changed,
         judgement: isGiven
           ? {
-              documented: `409, as ${create.id} answers to this ${unique.name}.`,
+              documented: `${statuses.join(' or ')}, as ${create.id} answers to this ${unique.name}.`,
               received: `${changed.response.status}, ${excerpt(changed)}`,
             }
           : 'kept',
@@ -121,20 +139,19 @@ interface Unique {
 async function conflictingProperty(
   context: PlanningContext,
   call: ProbeRun['call'],
-  resource: Resource,
-  create: Operation,
+  { resource, create, statuses, names }: ChangedBy,
   first: RequestParts,
 ): Promise<Unique | undefined> {
   const sent = sentBody(first);
   if (sent === undefined || !isExactObject(sent)) return undefined;
   for (const [name, value] of Object.entries(sent)) {
-    if (typeof value !== 'string' || name === resource.idProperty) continue;
+    if (typeof value !== 'string' || name === resource.idProperty || names?.includes(name) === false) continue;
     const other = await context.source.base(create);
     const body = sentBody(other);
     if (body === undefined || !isExactObject(body) || isSame(ownValue(body, name) ?? null, value)) continue;
     const refused = { ...body, [name]: value };
     const answer: Answer = await call(await context.source.withBody(other, mediaTypeOf(other), refused));
-    if (answer.response.status !== 409) continue;
+    if (!statuses.includes(answer.response.status)) continue;
     // Another text of the same request may be taken as well.
     const made = await call(other);
     const id = isSuccess(made.response) ? context.idIn(resource, made) : undefined;
@@ -170,8 +187,8 @@ async function changeTo(
 }
 
 /** Serves a change in spite of a conflict: as one of another text, answered with the one that was asked for. */
-function givenTwice(context: MessageContext, changeId: string): Wrap {
-  const isChange = context.isTo(context.operation(changeId));
+function givenTwice(context: MessageContext, change: Operation, statuses: readonly number[]): Wrap {
+  const isChange = context.isTo(change);
   return (send) => {
     let last: HttpResponse | undefined;
     return async (request) => {
@@ -179,7 +196,7 @@ function givenTwice(context: MessageContext, changeId: string): Wrap {
       if (!isChange(request)) return response;
       if (response.status < 300) last = response;
       const [sent, shown] = [jsonIn(request.body), jsonIn(last?.body ?? null)];
-      if (response.status !== 409 || last === undefined || !isExactObject(sent ?? null)) return response;
+      if (!statuses.includes(response.status) || last === undefined || !isExactObject(sent ?? null)) return response;
       const body = Object.entries(sent ?? {}).reduce(
         (made: Exact, [name, value]) => withPart(made, [name], value),
         shown ?? null,
