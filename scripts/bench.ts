@@ -32,7 +32,8 @@ await runCommand(command, async ({ rounds: given }, [what = '', ...files]) => {
   if (!isSubject(what) || (files.length > 0 && what !== 'generate'))
     throw new UsageError('What is timed? Say toolchain, generate, server or scale.');
   const rounds = given ?? defaultRounds[what];
-  if (!/^[1-9]\d{0,2}$/.test(rounds)) throw new UsageError(`--rounds must be a whole number, not ${rounds}.`);
+  if (!/^[1-9]\d{0,2}$/.test(rounds))
+    throw new UsageError(`--rounds must be a whole number from 1 to 999, not ${rounds}.`);
   if (what === 'toolchain') return benchToolchain(Number(rounds));
   if (what === 'generate') return benchGenerate(files, Number(rounds));
   return benchServer(what === 'server' ? 'main.ts' : 'scale.ts', rounds);

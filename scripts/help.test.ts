@@ -33,6 +33,7 @@ test.each(commands)('%s --help says how it is called, and what it takes', (name,
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(new RegExp(`^Usage: npm (run -s )?${name}\\b`));
   expect(stdout).toMatch(/^ {2}\S.* {2}\S/m);
+  for (const line of stdout.match(/^ {2}-.*/gm) ?? []) expect(line).toMatch(/^ {2}-.* {2}\S/);
 });
 
 test.each(commands)('%s --version is one line', (_, file) => {

@@ -12,6 +12,8 @@ import { newSeed } from './verify/server/connect.ts';
 import { specificationOf } from './verify/specification.ts';
 
 const names = allKinds.map(({ name }) => name);
+/** Runs that take no kinds. */
+const others = ['controls', 'samples'] as const;
 
 const command = {
   name: 'mutate',
@@ -24,7 +26,7 @@ what nothing detected.
             servers, and those of each requirement`,
   options: {
     sample: { type: 'string', value: 'NUMBER', description: 'so many mutants of each kind, drawn by the seed' },
-    runs: { type: 'string', value: 'NUMBER', default: '20', description: 'how often each of the controls is verified' },
+    runs: { type: 'string', value: 'NUMBER', description: 'how often each of the controls is verified (default 20)' },
     seed: { type: 'string', value: 'NUMBER', description: 'draws the same mutants again' },
     only: { type: 'string', value: 'REGEX', description: 'those whose id matches; leaves no report' },
     full: {
@@ -62,18 +64,29 @@ await runCommand(command, async (values, positionals) => {
 });
 
 function readGiven(values: Given, positionals: readonly string[]) {
-  const other = (['controls', 'samples'] as const).find((name) => positionals.includes(name));
-  const unknown = positionals.find((name) => name !== other && !names.some((one) => one === name));
-  if (unknown !== undefined || (other !== undefined && positionals.length > 1))
-    throw new UsageError(`There are no mutants ${JSON.stringify(unknown ?? positionals.join(' '))}.`);
+  const other = others.find((name) => positionals.includes(name));
+  refuseOthers(values, positionals, other);
   const most = 2 ** 31 - 1;
   return {
     chosen: other ?? (positionals.length === 0 ? kinds : allKinds.filter(({ name }) => positionals.includes(name))),
     only: values.only === undefined ? undefined : readPattern(values.only),
     sample: values.sample === undefined ? null : wholeNumber('sample', values.sample, { least: 1, most }),
-    runs: wholeNumber('runs', values.runs, { least: 1, most }),
+    runs: wholeNumber('runs', values.runs ?? '20', { least: 1, most }),
     seed: values.seed === undefined ? undefined : wholeNumber('seed', values.seed, { most }),
   };
+}
+
+/** Throws UsageError for what there is not, and for an option that the chosen run would not heed. */
+function refuseOthers(values: Given, positionals: readonly string[], other: (typeof others)[number] | undefined): void {
+  const known = [...names, ...others];
+  const unknown = positionals.find((name) => !known.some((one) => one === name));
+  if (unknown !== undefined)
+    throw new UsageError(`There are no mutants ${JSON.stringify(unknown)}, but ${known.join(', ')}.`);
+  if (other !== undefined && positionals.length > 1)
+    throw new UsageError(`${other} is a run of its own: name nothing beside it.`);
+  if (other !== 'controls' && values.runs !== undefined) throw new UsageError('--runs is for controls alone.');
+  if (other === 'controls' && values.sample !== undefined) throw new UsageError('--sample is not for controls.');
+  if (other !== undefined && values.full) throw new UsageError(`--full is not for ${other}.`);
 }
 
 function readPattern(text: string): RegExp {

@@ -71,7 +71,7 @@ test('a look at a few leaves no report', async () => {
   const folder = temporaryFolder();
   expect(await mutate(folder, 'generated', '--only', '^types.ts: missing$')).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringContaining('All 1 mutants are detected') as string,
+    stdout: expect.stringContaining('The mutant is detected') as string,
   });
   expect(existsSync(join(folder, 'reports'))).toBe(false);
 });
@@ -230,9 +230,15 @@ test.each([
   [['server', '--only', '('], '--only must be a regular expression'],
   [['controls', '--runs', '0'], '--runs must be a whole number'],
   [['--sample', 'all'], '--sample must be a whole number'],
-  [['nothing'], 'There are no mutants "nothing".'],
+  [
+    ['nothing'],
+    'There are no mutants "nothing", but contract, server, client, generated, source, controls, samples.\n',
+  ],
   [['controls', 'server'], 'See: npm run -s mutate -- --help'],
-  [['samples', 'controls'], 'There are no mutants "samples".'],
+  [['samples', 'controls'], 'controls is a run of its own: name nothing beside it.\n'],
+  [['controls', '--sample', '3'], '--sample is not for controls.\n'],
+  [['server', '--runs', '3'], '--runs is for controls alone.\n'],
+  [['samples', '--full'], '--full is not for samples.\n'],
   [['samples', '--only', 'matches nothing'], 'Nothing is left to try'],
   [['server', '--nothing'], "Unknown option '--nothing'.\nSee: "],
 ])('%j cannot run', async (options, message) => {

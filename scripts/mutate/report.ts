@@ -55,7 +55,7 @@ export function describeMutants(
   const count = `${number(detected)} of ${number(total)} mutants are detected`;
   const verdict =
     findings.length === 0
-      ? paint('green', `All ${number(total)} mutants are detected`)
+      ? paint('green', total === 1 ? 'The mutant is detected' : `All ${number(total)} mutants are detected`)
       : paint('red', `${count}: ${countOf(findings.length, 'finding')}`);
   return [
     ...reports.flatMap((report) => describeKind(report, isFull)),

@@ -9,8 +9,8 @@ the contract does not have.
 
   --runs N     how many requests; 20000 unless given
   --seed S     replays those of a run
-  -h, --help
-  -v, --version`;
+  --help       shows this
+  --version    shows the version of the service`;
 
 function readOptions() {
   const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
