@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectFolder } from './cli/project.ts';
@@ -54,6 +54,34 @@ describe.concurrent('a failure says why and leaves the folder as it was', () => 
       'notes.txt': 'mine',
     });
   });
+});
+
+test.each(['--check', '--strict'])(
+  'what follows from this contract is kept where another is named: %s',
+  async (option) => {
+    const broken = join(temporaryFolder({ 'spec.yaml': 'openapi: 3.1.0' }), 'spec.yaml');
+    expect(await runScript('generate.ts', ['--spec', broken, option], projectFolder)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^generated\/ follows from spec\/openapi\.yaml: .* --out\.\nSee: /) as string,
+    });
+  },
+);
+
+test('files of a folder that nothing was generated in are not written over', async () => {
+  const copies = ['library.yaml', 'library-book.yaml'].map((name) => [name, readFileSync(fixture(name), 'utf8')]);
+  const texts = Object.fromEntries(copies) as Record<string, string>;
+  const folder = temporaryFolder({ ...texts, 'src/types.ts': 'export type Mine = 1;\n' });
+  expect(await runScript('generate.ts', ['--spec', 'library.yaml', '--out', 'src'], folder)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: 'src/types.ts was not generated: name another folder with --out, or move it away.\n',
+  });
+  expect(Object.fromEntries(await readFolder(join(folder, 'src')))).toEqual({ 'types.ts': 'export type Mine = 1;\n' });
+  expect((await runScript('generate.ts', ['--spec', 'library.yaml', '--out', 'lib'], folder)).exitCode).toBe(0);
+  writeFileSync(join(folder, 'lib/types.ts'), 'edited');
+  expect((await runScript('generate.ts', ['--spec', 'library.yaml', '--out', 'lib'], folder)).exitCode).toBe(0);
+  expect(readFileSync(join(folder, 'lib/types.ts'), 'utf8')).not.toBe('edited');
 });
 
 describe('the same bytes', () => {

@@ -1,8 +1,9 @@
+import { resolve } from 'node:path';
 import { contractOptions } from './cli/command-help.ts';
-import { runCommand } from './cli/command-line.ts';
+import { runCommand, UsageError } from './cli/command-line.ts';
 import { requirePackages } from './cli/packages.ts';
 import { ContractError } from './cli/problem.ts';
-import { paths } from './cli/project.ts';
+import { paths, projectFile } from './cli/project.ts';
 import { mistakesOfUnchanged } from './generate/last-generation.ts';
 import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 
@@ -26,6 +27,8 @@ const command = {
 } as const;
 
 await runCommand(command, async ({ check, spec, out, strict, 'allow-remote': allowRemote }) => {
+  if (resolve(out) === projectFile(paths.generated) && resolve(spec) !== projectFile('spec/openapi.yaml'))
+    throw new UsageError(`${paths.generated}/ follows from ${paths.contract}: name another folder with --out.`);
   requirePackages('ajv@8', 'ajv-formats@3', 'openapi-typescript@7', 'rolldown@1');
   if (strict) {
     const { lintContract } = await import('./check/lint.ts');

@@ -296,7 +296,12 @@ test.each<[name: string, options: string[], exitCode: number, stderr: RegExp]>([
     2,
     /^\. is not empty: name a folder that does not exist yet\.\n$/,
   ],
-  ['a folder that cannot be made', ['--spec', 'harbour.yaml', 'ship.yaml/a'], 2, /^Cannot make ship\.yaml\/a: ENOTDIR/],
+  [
+    'a folder that cannot be made',
+    ['--spec', 'harbour.yaml', 'ship.yaml/a'],
+    2,
+    /^Cannot make ship\.yaml\/a: a part of this path is a file/,
+  ],
   ['a contract that is none', ['--spec', 'ship.yaml', 'c'], 1, /^ship\.yaml:1:1 /],
   ['a contract without operations', ['--spec', 'empty.yaml', 'd'], 2, /^empty\.yaml has no operation to serve\.\n$/],
 ])('refuses %s', async (_, options, exitCode, stderr) => {

@@ -86,8 +86,12 @@ function parsed<Given extends Options>({
   positionals,
 }: CommandDescription & { options: Given }): Parsed<Given> {
   try {
-    return parseArgs({ options, allowPositionals: positionals !== undefined });
+    const given = parseArgs({ options, allowPositionals: positionals !== undefined });
+    const [empty] = Object.entries(given.values).find(([, value]) => [value].flat().includes('')) ?? [];
+    if (empty !== undefined) throw new UsageError(`--${empty} has no value, but an empty text.`);
+    return given;
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     // What parseArgs adds after the first sentence is about arguments that begin with a dash.
     const [reason = ''] = errorMessage(cause).split(/\. (?=To )/);
     throw new UsageError(reason.replace(/\.?$/, '.'), { cause });

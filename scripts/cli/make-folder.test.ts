@@ -16,6 +16,19 @@ test('a folder in a file cannot be made', () => {
   expect(() => makeFolder(join(temporaryFolder({ file: '' }), 'file', 'a', 'b'))).toThrow(/ENOTDIR/);
 });
 
+test.each([
+  ['generate.ts', 'openapi.yaml', 'Cannot read openapi.yaml: a part of this path is a file.\n'],
+  ['docs.ts', 'folder', 'Cannot write folder: it is a folder.\n'],
+])('%s --out %s says what stands there', async (script, out, stderr) => {
+  const text = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\n";
+  const folder = temporaryFolder({ 'openapi.yaml': text, 'folder/file': '' });
+  expect(await runScript(script, ['--spec', 'openapi.yaml', '--out', out], folder)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr,
+  });
+});
+
 test.runIf(existsSync('/proc')).each([
   ['generate.ts', ['--out', '/proc/nowhere/generated'], /^Cannot write to \/proc\/nowhere\/generated: /],
   ['docs.ts', ['--out', '/proc/nowhere/docs/page.html'], /^Cannot write \/proc\/nowhere\/docs\/page\.html: /],

@@ -40,8 +40,15 @@ export async function orCannotRun<Value>(reading: Promise<Value>): Promise<Value
   }
 }
 
-/** What an error says; of what is thrown and is none, its text. */
+const plainWords: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder.',
+  ENOTDIR: 'a part of this path is a file.',
+};
+
+/** What an error says, plainly where the system speaks in codes; of what is thrown and is none, its text. */
 export function errorMessage(error: unknown): string {
+  const plain = error instanceof Error && 'code' in error ? plainWords[String(error.code)] : undefined;
+  if (plain !== undefined) return plain;
   return error instanceof Error ? error.message : String(error);
 }
 

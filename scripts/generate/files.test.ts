@@ -56,7 +56,7 @@ test('what an earlier contract has left is removed, and nothing else', async () 
 test('a folder that cannot be one', async () => {
   const error = await writeFiles(files, join(temporaryFolder({ file: '' }), 'file')).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CannotRun);
-  expect(String(error)).toMatch(/Cannot read .*file: ENOTDIR/);
+  expect(String(error)).toMatch(/Cannot read .*file: a part of this path is a file/);
 });
 
 test('a file in the place of a folder is not taken for one that is empty', async () => {
