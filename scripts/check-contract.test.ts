@@ -76,7 +76,7 @@ test('a contract alone is linted', async () => {
     exitCode: 0,
     stdout: expect.stringMatching(
       new RegExp(
-        String.raw`^✓ lint +\S+ s {2}harbour\.yaml passes the rules of \S+\n\nNo finding in what was run\. \(.*\)\n` +
+        String.raw`^✓ lint +\S+ s {2}harbour\.yaml passes the lint rules of \S+\n\nNo finding in what was run\. \(.*\)\n` +
           'Nothing else was given to check: --out FOLDER ',
       ),
     ) as string,
@@ -181,9 +181,9 @@ test('a server is verified, and one that is not there is no finding', async () =
 
 test.each<[options: string[], message: RegExp]>([
   [['--base-url', 'http://127.0.0.1:1'], /^--base-url is for another contract: give --spec too\.\n/],
-  [['--spec', 'harbour.yaml', '--key', 'k'], /^--key is for a server: give --base-url too\.\n/],
+  [['--spec', 'harbour.yaml', '--key', 'k'], /^--key is for a server at --base-url: give that too\.\n/],
   [['--spec', 'harbour.yaml', '--all'], /^--all is for the tests of this project: leave out --spec\.\n/],
-  [['--spec', 'harbour.yaml', '--only', 'types'], /^There is no stage "types": there are lint\b/],
+  [['--spec', 'harbour.yaml', '--only', 'types'], /^There is no stage "types": there is lint\.\n/],
 ])('%j is refused', async (options, message) => {
   expect(await runScript('check.ts', options, projectFolder)).toEqual({
     exitCode: 2,

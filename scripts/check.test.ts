@@ -308,6 +308,13 @@ describe('what has passed', () => {
     const { stdout } = await copy.check('--only', 'verify-client');
     expect(stdout).toMatch(/^✓ verify client .*; unchanged: \w+/m);
   });
+
+  test('says what is so, not what was done when it passed', async () => {
+    copy.change(spec, /description: \w+/, (found) => `${found} once more`);
+    expect((await copy.check('--only', 'generate')).stdout).toMatch(/^✓ generate .* s {2}wrote /);
+    const again = await copy.check('--only', 'generate');
+    expect(again.stdout).toMatch(/^✓ generate .* s {2}unchanged: generated\/ is up to date\n/);
+  });
 });
 
 test('a schema that is called otherwise is one finding, with the code that names it', async () => {
@@ -371,7 +378,9 @@ test('a report is on standard output where that is asked for, and nothing else',
 
 test('a stage that there is not cannot be run', async () => {
   const { exitCode, stderr } = await runScript('check.ts', ['--only', 'lint,typos'], temporaryFolder());
-  expect(stderr).toMatch(/^There is no stage "typos": there are lint, .*\.\nSee: npm run -s check -- --help\n$/);
+  expect(stderr).toMatch(
+    /^There is no stage "typos": there are lint, .*, verify-client, released\.\nSee: npm run -s check -- --help\n$/,
+  );
   expect(exitCode).toBe(2);
 });
 

@@ -1,4 +1,4 @@
-import { lintContract } from './check/lint.ts';
+import { describePassed, lintContract } from './check/lint.ts';
 import { contractOptions } from './cli/command-help.ts';
 import { paint, runCommand } from './cli/command-line.ts';
 import { describeProblem } from './cli/problem.ts';
@@ -26,7 +26,8 @@ const command = {
 } as const;
 
 await runCommand(command, async ({ spec, config, strict, 'allow-remote': allowRemote }) => {
-  const { files, configuration, problems } = await lintContract(spec, config, { allowRemote });
+  const linted = await lintContract(spec, config, { allowRemote });
+  const { problems } = linted;
   const isReport = !strict && config === undefined && !isOwn(spec);
   if (problems.length > 0 && !isReport) {
     for (const problem of problems) console.error(describeProblem(problem));
@@ -38,11 +39,6 @@ await runCommand(command, async ({ spec, config, strict, 'allow-remote': allowRe
     reportMistakes(mistakesIn(problems));
     return 0;
   }
-  console.log(
-    paint(
-      'green',
-      `${files.join(' and ')} ${files.length === 1 ? 'passes' : 'pass'} the lint rules of ${configuration}.`,
-    ),
-  );
+  console.log(paint('green', `${describePassed(linted)}.`));
   return 0;
 });

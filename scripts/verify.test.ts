@@ -146,13 +146,13 @@ describe('a server elsewhere', () => {
       () => ['--base-url', 'nonsense', ...keys],
       /^--base-url must be an address .*\nSee: npm run -s verify -- --help\n$/,
     ],
-    ['without its address', () => keys, /^A key is for a server: /],
+    ['without its address', () => keys, /^A key is for a server at --base-url: give that too\./],
     [
       'with a contract for it alone',
       () => ['--spec', contract.document],
       /^--spec is the contract of another service: give the address of its server with --base-url\./,
     ],
-    ['with a time for it alone', () => ['--timeout', '9'], /^--timeout is for a server: give --base-url too\./],
+    ['with a time for it alone', () => ['--timeout', '9'], /^--timeout is for a server at --base-url: give that too\./],
     ['with an unknown option', () => ['--nonsense'], /^Unknown option '--nonsense'/],
     ['with a seed that is none', () => ['--seed', 'x'], /^--seed must be a whole number/],
     [

@@ -139,9 +139,9 @@ function readSubject({ client, 'base-url': baseUrl, ...given }: Given): Subject 
     (name) => given[name] !== undefined && given[name] !== false,
   );
   if (baseUrl === undefined && isForServer !== undefined)
-    throw new UsageError(`--${isForServer} is for a server: give --base-url too.`);
+    throw new UsageError(`--${isForServer} is for a server at --base-url: give that too.`);
   if (baseUrl === undefined && (key ?? limitedKey ?? limitedPlan ?? revokedKey) !== undefined)
-    throw new UsageError('A key is for a server: give --base-url too.');
+    throw new UsageError('A key is for a server at --base-url: give that too.');
   if (baseUrl === undefined && isPackaged) throw new UsageError('Which server? Give its address with --base-url.');
   if (baseUrl === undefined) return client ? 'client' : 'server';
   return readServer(baseUrl, given);

@@ -16,7 +16,7 @@ import { usualTimeout } from '../verify/server/session/time-budget.ts';
 import { specificationOf } from '../verify/specification.ts';
 import { readWaivers, withWaivers } from '../verify/waivers.ts';
 import { EndedStages } from './ended-stages.ts';
-import { lintContract } from './lint.ts';
+import { describePassed, lintContract } from './lint.ts';
 import { findingOf, findingsOf } from './problem-finding.ts';
 import { releasedStage } from './released-stage.ts';
 import { codeTypesStage } from './types-stage.ts';
@@ -94,7 +94,8 @@ async function orPrevented(outcome: () => Promise<Outcome>): Promise<Outcome> {
 
 /** Whether it can be read. What is wrong with it all the same is counted, or found where that is asked for. */
 async function lintOutcome({ spec, allowRemote, isStrict }: CheckedContract, reading: Promise<Contract>) {
-  const { files, configuration, problems } = await lintContract(spec, undefined, { allowRemote });
+  const found = await lintContract(spec, undefined, { allowRemote });
+  const { problems } = found;
   if (problems.length > 0 && (isStrict || isOwn(spec))) return { summary: '', findings: findingsOf(problems) };
   const contract = await reading;
   const linted = mistakesIn(problems);
@@ -103,8 +104,7 @@ async function lintOutcome({ spec, allowRemote, isStrict }: CheckedContract, rea
   const known = new Set(linted.map(lineOf));
   const mistakes = [...linted, ...contract.mistakes.filter((mistake) => !known.has(lineOf(mistake)))];
   const [first] = mistakes;
-  if (first === undefined)
-    return { summary: `${files.join(' and ')} passes the rules of ${configuration}`, findings: [] };
+  if (first === undefined) return { summary: describePassed(found), findings: [] };
   const kinds = countOf(mistakes.length, 'kind');
   const where = describeLocation(first.location);
   return {

@@ -47,7 +47,7 @@ export function readCheckedContract(given: GivenContract): CheckedContract {
   const { spec, 'allow-remote': allowRemote, strict: isStrict, out, released, waivers, 'base-url': baseUrl } = given;
   const name = ofServer.find((one) => given[one] !== undefined);
   if (baseUrl === undefined && name !== undefined)
-    throw new UsageError(`--${name} is for a server: give --base-url too.`);
+    throw new UsageError(`--${name} is for a server at --base-url: give that too.`);
   const server = baseUrl === undefined ? undefined : readServer(baseUrl, given);
   return { spec, allowRemote, isStrict, out, released, server, waivers };
 }

@@ -6,6 +6,11 @@ import { generateFiles, listed, writeFiles } from '../generate/files.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Outcome } from '../report/check-verdict.ts';
 
+/** What is said of a folder where nothing had to be written. */
+export function upToDate(folder: string): string {
+  return `${folder}/ is up to date`;
+}
+
 /**
  * Brings the folder of what follows from a contract up to date. With `isStrict` (CI) a file that is not so is a
  * finding; one edited by hand always is.
@@ -27,7 +32,7 @@ export async function generateStage(
   if (findings.length > 0) return { summary: '', findings };
   const written = await writeFiles(files, folder);
   return {
-    summary: written.length === 0 ? `${folder}/ is up to date` : `wrote ${listed(written, folder)}`,
+    summary: written.length === 0 ? upToDate(folder) : `wrote ${listed(written, folder)}`,
     findings,
   };
 }

@@ -15,6 +15,11 @@ export interface Linted {
   problems: readonly Problem[];
 }
 
+/** What is said where the linter finds nothing. */
+export function describePassed({ files, configuration }: Linted): string {
+  return `${files.join(' and ')} ${files.length === 1 ? 'passes' : 'pass'} the lint rules of ${configuration}`;
+}
+
 /**
  * Lints a contract by rules of its own, or those given, and the workflows beside it where there are any.
  * Throws ContractError where one of them cannot be read at all.

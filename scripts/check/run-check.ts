@@ -11,7 +11,7 @@ import type { VerifiedContract } from './check-report.ts';
 import { type ContractParts, contractParts } from './contract-parts.ts';
 import { editsOfContract } from './edits.ts';
 import { EndedStages, type Found } from './ended-stages.ts';
-import { generateStage } from './generate-stage.ts';
+import { generateStage, upToDate } from './generate-stage.ts';
 import { type Inputs, keyOfAll, keyOfLint, keysOfStages, readInputs } from './inputs.ts';
 import { keepResult, keptResult } from './kept-results.ts';
 import { lintStage } from './lint-stage.ts';
@@ -215,7 +215,11 @@ class CheckRun {
     await keepResult(
       'all',
       key,
-      stages.map(({ name, seconds, summary, findings }): Stage => ({ name, seconds, summary, findings })),
+      stages.map(({ name, seconds, summary, findings }): Stage => {
+        // What was written then is not written when this is read again.
+        const kept = name === 'generate' ? upToDate(paths.generated) : summary;
+        return { name, seconds, summary: kept, findings };
+      }),
     );
   }
 }

@@ -81,12 +81,23 @@ function contractFiles(spec: string): Iterable<string> {
   }
 }
 
+/** The name of a stage as `--only` takes it. */
+function optionOf(name: string): string {
+  return name.replace(' ', '-');
+}
+
+function listOf(names: readonly string[]): string {
+  return `${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`;
+}
+
 /** The names of the stages to be run, in their order. Throws UsageError for one that there is not. */
 function readNames(only: string | undefined, names: readonly string[]): readonly string[] {
   if (only === undefined) return names;
   const asked = new Set(only.split(',').map((name) => name.trim().replace('-', ' ')));
   for (const name of asked)
     if (!names.includes(name))
-      throw new UsageError(`There is no stage ${JSON.stringify(name)}: there are ${names.join(', ')}.`);
+      throw new UsageError(
+        `There is no stage ${JSON.stringify(optionOf(name))}: there ${listOf(names.map(optionOf))}.`,
+      );
   return names.filter((name) => asked.has(name));
 }

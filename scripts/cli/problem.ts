@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { visible } from './text.ts';
 
 /** A place in a document; lines and columns count from 1. */
@@ -52,9 +52,15 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** `file:line:column`, relative to the working directory: terminals and editors make it a link. */
+/** A path as a person reads it: from the working directory, or from the root where that is shorter. */
+export function shownPath(file: string): string {
+  const [path, whole] = [relative('.', file) || '.', resolve(file)];
+  return path.startsWith('..') && path.length > whole.length ? whole : path;
+}
+
+/** `file:line:column`: terminals and editors make it a link. */
 export function describeLocation({ file, line, column }: Location): string {
-  return `${relative(process.cwd(), file)}:${line}:${column}`;
+  return `${shownPath(file)}:${line}:${column}`;
 }
 
 /** One line for a person: where, what, and which rule says so. */

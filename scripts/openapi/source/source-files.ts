@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { CannotRun, ContractError } from '../../cli/problem.ts';
+import { CannotRun, ContractError, shownPath } from '../../cli/problem.ts';
 import { figure, limits } from './limits.ts';
 
 /** What a reference may lead to besides the files in the folder of the description. */
@@ -98,17 +98,13 @@ function readText(file: string, most: number): string | undefined {
   try {
     const entry = statSync(file);
     if (!entry.isFile())
-      throw new CannotRun(
-        `Cannot read ${relative('.', file) || '.'}: it is ${entry.isDirectory() ? 'a folder' : 'no file'}.`,
-      );
+      throw new CannotRun(`Cannot read ${shownPath(file)}: it is ${entry.isDirectory() ? 'a folder' : 'no file'}.`);
     if (entry.size > most) throw tooLarge(file);
     return textOf(readFileSync(file));
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code === 'ENOENT') return undefined;
-    throw code === undefined
-      ? cause
-      : new CannotRun(`Cannot read ${relative('.', file)}: ${String(cause)}.`, { cause });
+    throw code === undefined ? cause : new CannotRun(`Cannot read ${shownPath(file)}: ${String(cause)}.`, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
 import { type Document, isMap, isSeq, type LineCounter, type Node } from 'yaml';
-import { CannotRun, ContractError, type Location, type Problem } from '../../cli/problem.ts';
+import { CannotRun, ContractError, type Location, type Problem, shownPath } from '../../cli/problem.ts';
 import { segmentsOf } from '../json.ts';
 import { limits } from './limits.ts';
 import { resolveIdentifiers } from './schema-identifiers.ts';
@@ -264,6 +264,6 @@ function cannotFind(file: string): CannotRun {
   return new CannotRun(
     /^https?:/.test(file)
       ? `Cannot read ${file}: it is an address. Download it, and give the file.`
-      : `Cannot read ${relative('.', file)}: there is no such file.`,
+      : `Cannot read ${shownPath(file)}: there is no such file.`,
   );
 }

@@ -202,6 +202,14 @@ test('what was created is removed in the end, and what was there stays', async (
   expect(notes).toEqual([expect.stringMatching(/^Cleaned up: \d+ things removed\.$/)]);
 });
 
+test('what no operation of the contract removes is said to be left', async () => {
+  const description = descriptionOf(`
+/lamps: { post: { operationId: addLamp, responses: { '201': { description: '' } } } }`);
+  const notes: string[] = [];
+  await run(description, () => responseOf({ status: 201 }), { cleanUp: true, note: (text) => notes.push(text) });
+  expect(notes).toEqual(['Nothing was removed: the contract has no DELETE, so what the run has created is left.']);
+});
+
 const schemes = {
   Token: ['{ type: oauth2, flows: {} }', 'a-token'],
   Basic: ['{ type: http, scheme: basic }', 'ada:secret'],

@@ -1,4 +1,4 @@
-import { CannotRun } from '../../cli/problem.ts';
+import { CannotRun, shownPath } from '../../cli/problem.ts';
 import { countOf } from '../../cli/text.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Send } from '../../http/exchange.ts';
@@ -51,7 +51,8 @@ export interface RunOptions {
  */
 export async function verify(specification: RunnableSpecification, options: RunOptions): Promise<Verification> {
   const { contract, operations } = specification.description;
-  if (operations.length === 0) throw new CannotRun(`${contract.file} has no operation: there is nothing to verify.`);
+  if (operations.length === 0)
+    throw new CannotRun(`${shownPath(contract.file)} has no operation: there is nothing to verify.`);
   return new VerificationRun(specification, options).run();
 }
 
@@ -147,6 +148,9 @@ class VerificationRun {
     this.#progress('cleaning up');
     const { removed, left } = await cleanUp(this.#session);
     const some = left.length > 5 ? `${left.slice(0, 5).join(', ')} and ${left.length - 5} more` : left.join(', ');
+    const { operations } = this.#specification.description;
+    if (!operations.some(({ method }) => method.toUpperCase() === 'DELETE'))
+      return ['Nothing was removed: the contract has no DELETE, so what the run has created is left.'];
     return [`Cleaned up: ${countOf(removed, 'thing')} removed.`, ...(left.length > 0 ? [`Not removed: ${some}.`] : [])];
   }
 
