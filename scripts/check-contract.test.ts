@@ -76,7 +76,8 @@ test('a contract alone is linted', async () => {
     exitCode: 0,
     stdout: expect.stringMatching(
       new RegExp(
-        String.raw`^✓ lint +\S+ s {2}harbour\.yaml passes the lint rules of \S+\n\nNo finding in what was run\. \(.*\)\n` +
+        String.raw`^✓ lint +\S+ s {2}harbour\.yaml passes the lint rules of \S+\n\n` +
+          String.raw`No finding in what was run\. \(.*\)\n` +
           'Nothing else was given to check: --out FOLDER ',
       ),
     ) as string,
