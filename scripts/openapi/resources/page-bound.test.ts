@@ -4,6 +4,7 @@ import { pageBoundOf } from './page-bound.ts';
 
 test.each<[what: string, description: string, schema: string, expected: ReturnType<typeof pageBoundOf>]>([
   ['its schema', 'At most 10.', 'maximum: 30', { most: 30, isReduced: false }],
+  ['its schema, and what is reduced', 'Above 30 is reduced to 30.', 'maximum: 30', { most: 30, isReduced: true }],
   ['nothing', 'Items for each page, 20 by default.', '', undefined],
   ['a range', 'Limit can range between 1 and 100, and the default is 10.', '', { most: 100, isReduced: false }],
   ['a bound that is enforced', 'At most 50.', '', { most: 50, isReduced: false }],

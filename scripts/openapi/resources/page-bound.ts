@@ -20,9 +20,9 @@ const reducing = /\b(?:reduced|capped|clamped|coerced|lowered|truncated|rounded 
 
 /** The bound that the schema of a parameter has, or its description; undefined where neither says one. */
 export function pageBoundOf(contract: Contract, parameter: Parameter): PageBound | undefined {
-  const maximum = numberAt(viewSchema(contract, parameterSchema(parameter)), 'maximum');
-  if (maximum !== undefined) return { most: maximum, isReduced: false };
   const texts = [parameter.pointer, parameterSchema(parameter)].map((pointer) => descriptionAt(contract, pointer));
+  const maximum = numberAt(viewSchema(contract, parameterSchema(parameter)), 'maximum');
+  if (maximum !== undefined) return { most: maximum, isReduced: texts.some((text) => reducing.test(text)) };
   for (const text of texts) {
     const most = Number(bounds.exec(text)?.groups?.['most'] ?? 0);
     if (most > 0) return { most, isReduced: reducing.test(text) };

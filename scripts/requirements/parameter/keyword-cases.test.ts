@@ -66,3 +66,16 @@ test.each([
   expect(large.map(({ expectation }) => expectation.kind)).toContain(kind);
   expect(new Set(large.map(({ expectation }) => expectation.kind))).toEqual(new Set([kind]));
 });
+
+test.each([
+  ['refused', 'Items for each page.', 'refused'],
+  ['reduced, as its description says', 'Above 100 is reduced to 100.', 'either'],
+])('what is beyond the bound of a query parameter is %s', (_, text, kind) => {
+  const cases = casesOf(`
+/ads:
+  get:
+    operationId: readAd
+    parameters: [{ name: size, in: query, description: ${text}, schema: { type: integer, maximum: 100 } }]
+    ${responses('400')}`);
+  expect(cases.find(({ title }) => title === 'size=101')?.expectation.kind).toBe(kind);
+});

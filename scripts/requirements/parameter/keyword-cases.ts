@@ -1,6 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { isReadLeniently } from '../../openapi/parameters/lenient-reading.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
@@ -104,7 +105,9 @@ function expectationFor(
 ): Expectation | undefined {
   const refusable: Expectation | undefined = refused && { kind: 'either', with: refused };
   const isAllowed = (read: Exact) => context.isValid('request', parameterSchema(parameter), read);
-  if (!isAllowed(value)) return isAllowed(asTexts(value)) ? refusable : refused && { kind: 'refused', with: refused };
+  const isLenient = () => parameter.in === 'query' && isReadLeniently(context.description.contract, parameter);
+  if (!isAllowed(value))
+    return isAllowed(asTexts(value)) || isLenient() ? refusable : refused && { kind: 'refused', with: refused };
   // An identifier that is allowed may still name nothing, and a reference,
   // a cursor or a text may be refused for what it means.
   if (parameter.in === 'path' || isUnsafe(value)) return refusable;

@@ -1,5 +1,6 @@
 import type { HttpRequest, Send } from '../../http/exchange.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { isReadLeniently } from '../../openapi/parameters/lenient-reading.ts';
 import { textsFor, valueFor, withTexts, withValue } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
@@ -140,6 +141,7 @@ class KeywordFaults {
 
   /** Whether one of the values that the keyword is tried with violates it: of a free text, none does. */
   #canBeWrong(): boolean {
+    if (isReadLeniently(this.#context.description.contract, this.#parameter)) return false;
     return spellingsOf(this.#context, this.#parameter).some(
       ({ keyword, value }) =>
         keyword === this.#keyword && this.#context.parameterViolations(this.#parameter, value).length > 0,
