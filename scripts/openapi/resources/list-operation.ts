@@ -3,6 +3,7 @@ import type { Operation } from '../operation-table.ts';
 import { type SchemaView, viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
 import { barePath } from './bare-path.ts';
+import { joinedWords } from './joined-words.ts';
 import type { ListOperation } from './resource.ts';
 
 /** What an operation is answered with, where that is a list of things: by itself, or the only one in an envelope. */
@@ -13,14 +14,37 @@ export function listOperation(contract: Contract, operation: Operation): ListOpe
   if (view.items !== undefined) return { operation, segments: [], item: view.items };
   // What an item has a list of is no list of items.
   if (barePath(operation).endsWith('}')) return undefined;
-  const lists = [...view.properties].flatMap(([name, at]) => {
-    const { items } = viewSchema(contract, at);
-    return items === undefined || !holdsObjects(viewSchema(contract, items))
-      ? []
-      : [{ operation, segments: [name], item: items }];
-  });
+  const lists = listsIn(contract, view).map((list) => ({ operation, ...list }));
+  if (lists.length === 0) return heldList(contract, operation, view);
   // Beside the `data` of a compound document, JSON:API has what those things name, in `included`.
   return lists.length === 1 ? lists[0] : lists.find(({ segments: [name] }) => name === 'data');
+}
+
+type ListPlace = Omit<ListOperation, 'operation'>;
+
+function listsIn(contract: Contract, { properties }: SchemaView): ListPlace[] {
+  return [...properties].flatMap(([name, at]) => {
+    const { items } = viewSchema(contract, at);
+    return items === undefined || !holdsObjects(viewSchema(contract, items)) ? [] : [{ segments: [name], item: items }];
+  });
+}
+
+const holders = /^(?:_?embedded|data|results?|response|payload|content|body)$/i;
+const usualNames = /^(?:items|results|records|entries|elements|list|content|data|rows)$/i;
+
+/** The only list within a part of an envelope: HAL has it in `_embedded`; in `data`, it is called as the path is. */
+function heldList(contract: Contract, operation: Operation, { properties }: SchemaView): ListOperation | undefined {
+  const last = joinedWords(barePath(operation).split('/').at(-1) ?? '');
+  const held = [...properties].flatMap(([holder, at]) =>
+    holders.test(holder)
+      ? listsIn(contract, viewSchema(contract, at)).map(({ segments: [name = ''], item }) => ({ holder, name, item }))
+      : [],
+  );
+  const [only, ...others] = held;
+  if (only === undefined || others.length > 0) return undefined;
+  const { holder, name, item } = only;
+  const isCalledSo = /embedded$/i.test(holder) || usualNames.test(name) || joinedWords(name) === last;
+  return isCalledSo ? { operation, segments: [holder, name], item } : undefined;
 }
 
 function holdsObjects(view: SchemaView): boolean {

@@ -31,14 +31,19 @@ export function pageBody(
   next: string | undefined,
 ): Exact {
   const { list, listing } = asked;
-  const [segment] = list.segments;
   const pointer = successSchema(description.contract, list.operation) ?? '';
-  if (segment === undefined) return items;
-  const body = withPage(description, asked, pointer, [], { ...usual, [segment]: items });
+  if (list.segments.length === 0) return items;
+  const body = withPage(description, asked, pointer, [], { ...usual, ...holding(usual, list.segments, items) });
   return nextLinks(description, list, listing.parameters).reduce<Exact>(
     (made, link) => withLink(description, pointer, made, link, next),
     body,
   );
+}
+
+/** An object with items at the end of some names, also where it lacks what holds them. */
+function holding(usual: Exact | undefined, [name = '', ...others]: readonly string[], items: Exact[]): ExactObject {
+  const own = usual !== undefined && isExactObject(usual) ? usual : {};
+  return { ...own, [name]: others.length === 0 ? items : holding(ownValue(own, name), others, items) };
 }
 
 /** With a link to the next page; without one, or with null, on the last, where the schema of the body has that. */

@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, within } from '../../../http/exact-json.ts';
+import { type Exact, within } from '../../../http/exact-json.ts';
 import type { HttpRequest, HttpResponse } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
@@ -95,12 +95,7 @@ export function withItems(
   const body = jsonIn(response.body);
   const items = within(body, segments);
   if (response.status >= 300 || body === undefined || !Array.isArray(items)) return response;
-  const [property] = segments;
-  const changed = change(items);
-  return withJson(
-    response,
-    property === undefined || !isExactObject(body) ? changed : { ...body, [property]: changed },
-  );
+  return withJson(response, withPart(body, segments, change(items)));
 }
 
 /** Whether an item has what every filter of a list asks for. */

@@ -1,4 +1,4 @@
-import { type Exact, isSame, within, writeExact } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within, writeExact } from '../../../http/exact-json.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { splitTarget } from '../../../http/message-changes.ts';
 import { descriptionAt } from '../../../openapi/contract.ts';
@@ -87,7 +87,8 @@ export class ListPages {
 
   async #call(parts: RequestParts): Promise<Page & { isList: boolean }> {
     const answer = await this.#session.call(parts);
-    const items = within(answer.body, this.#resource.list.segments);
+    const { segments } = this.#resource.list;
+    const items = within(answer.body, segments) ?? (isLeftOut(segments, answer.body) ? [] : null);
     const isList = isSuccess(answer.response) && Array.isArray(items);
     return { answer, items: isList ? items : [], isList };
   }
@@ -156,6 +157,11 @@ export class ListPages {
     }
     return { items, isComplete: false };
   }
+}
+
+/** True for a page without what holds its items: in HAL, one without items has no `_embedded`. */
+function isLeftOut(segments: readonly string[], body: Exact | undefined): boolean {
+  return segments.length > 1 && isExactObject(body ?? null);
 }
 
 /**
