@@ -8,17 +8,22 @@ interface Distinction {
   token(): string;
   /** Gives the number of another day each time, a later one than before. */
   nextDay(): number;
+  /** Where dates must not be in the future. */
+  isPast: boolean;
 }
 
 /** A text of a format of JSON Schema or OpenAPI; undefined for a format that any text may have. */
-export function formattedText(format: string, { seed, number, token, nextDay }: Distinction): string | undefined {
+export function formattedText(
+  format: string,
+  { seed, number, token, nextDay, isPast }: Distinction,
+): string | undefined {
   switch (format) {
     case 'uuid':
       return `${hex(seed, 8)}-0000-4000-8000-${hex(number, 12)}`;
     case 'date':
-      return dayAt(nextDay()).slice(0, 10);
+      return dayAt(nextDay(), isPast).slice(0, 10);
     case 'date-time':
-      return `${dayAt(nextDay()).slice(0, 19)}Z`;
+      return `${dayAt(nextDay(), isPast).slice(0, 19)}Z`;
     case 'time':
       return '12:30:00Z';
     case 'duration':
@@ -81,8 +86,9 @@ function paddedTo(length: number, text: string): string | undefined {
 }
 
 // What ends begins before, and what is made of something comes after it: most servers refuse another order.
-function dayAt(number: number): string {
-  return new Date(Date.UTC(2030, 0, 1 + number)).toISOString();
+function dayAt(number: number, isPast: boolean): string {
+  // What a run makes in the past is before 1996, and somebody who was born then is of age.
+  return new Date(isPast ? Date.UTC(1980, 0, 1 + (number % 5800)) : Date.UTC(2030, 0, 1 + number)).toISOString();
 }
 
 function hex(number: number, length: number): string {

@@ -1,4 +1,5 @@
 import { numberAt, type SchemaView } from '../schemas/schema-view.ts';
+import { decimalsOf } from './described-values.ts';
 
 /** A number within the bounds of a schema; another `turn` gives another one, as far as there are any. */
 export function numberFor(view: SchemaView, isInteger: boolean, turn: number): number {
@@ -7,7 +8,7 @@ export function numberFor(view: SchemaView, isInteger: boolean, turn: number): n
     numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum'),
   ];
   const room = least === undefined || most === undefined ? Number.POSITIVE_INFINITY : most - least;
-  const step = numberAt(view, 'multipleOf') ?? (isInteger ? 1 : Math.min(0.5, room / 8 || 0.5));
+  const step = numberAt(view, 'multipleOf') ?? (isInteger ? 1 : asDescribed(view, Math.min(0.5, room / 8 || 0.5)));
   const bound = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step);
   const high = numberAt(view, 'maximum') ?? belowOf(numberAt(view, 'exclusiveMaximum'), step);
   // What may be less than nothing is not the usual: it may be too much to take away.
@@ -16,6 +17,14 @@ export function numberFor(view: SchemaView, isInteger: boolean, turn: number): n
     low === undefined ? Math.floor(Math.min(1, high ?? 1) / step + 1e-9) * step : Math.ceil(low / step - 1e-9) * step;
   const count = high === undefined ? 40 : Math.max(1, Math.min(40, Math.floor((high - first) / step + 1e-9) + 1));
   return round(first + step * (turn % count), step);
+}
+
+/** A step between numbers that have no more decimals than the description of a schema says. */
+function asDescribed(view: SchemaView, step: number): number {
+  const decimals = decimalsOf(view);
+  if (decimals === undefined) return step;
+  const unit = 10 ** -decimals;
+  return Math.max(unit, round(Math.floor(step / unit + 1e-9) * unit, unit));
 }
 
 const aboveOf = (bound: number | undefined, step: number) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { patternSample } from '../patterns/pattern-sample.ts';
 import { regularExpression } from '../patterns/regular-expression.ts';
 import { numberAt, type SchemaView, textAt } from '../schemas/schema-view.ts';
+import { isPast } from './described-values.ts';
 import { schemaExamples } from './examples.ts';
 import { hasFormat } from './formats.ts';
 import { formattedText, formattedTextOfLength } from './formatted-text.ts';
@@ -56,8 +57,9 @@ export class TextSource {
     return `${this.mark}-${this.next().toString(36)}`;
   }
 
-  #formattedText(format: string): string | undefined {
+  #formattedText(format: string, view: SchemaView): string | undefined {
     return formattedText(format, {
+      isPast: isPast(view),
       seed: this.#seed,
       number: this.next(),
       token: () => this.token(),
@@ -75,7 +77,7 @@ export class TextSource {
   /** A text that a schema allows: of its pattern and its format, else a token of its length. */
   textOf(view: SchemaView): string {
     const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
-    const formatted = format === undefined ? undefined : this.#formattedText(format);
+    const formatted = format === undefined ? undefined : this.#formattedText(format, view);
     if (pattern !== undefined)
       return format === undefined || formatted === undefined
         ? (this.#patternText(pattern, view) ?? exampleText(view))

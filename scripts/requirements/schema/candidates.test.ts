@@ -198,3 +198,17 @@ test('of a list of many values, so many are tried at most, the first and the las
   expect(allowed).toEqual(expect.arrayContaining(['v0', 'v1999']));
   expect(all.length).toBeLessThan(1_200);
 });
+
+test('of numbers with so many decimals, none with more is tried', () => {
+  const values = tried('{ type: number, minimum: 0.01, description: At most two decimal places }');
+  expect(values.filter(({ keyword }) => keyword === 'minimum').map(({ value }) => value)).toEqual([
+    0.01, -0.49, 0.51, 0.02, 0,
+  ]);
+});
+
+test('of dates that are not in the future, none of the future is tried', () => {
+  const allowed = tried('{ type: string, format: date, description: Must not be in the future }').filter(
+    ({ keyword, isAllowed }) => keyword === 'format' && isAllowed,
+  );
+  expect(allowed.map(({ value }) => value)).toEqual(['1996-02-29']);
+});

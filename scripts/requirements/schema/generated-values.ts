@@ -15,6 +15,7 @@ import {
 import { type Exact, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { decimalsOf } from '../../openapi/values/described-values.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 
 /** What values are generated from. */
@@ -117,7 +118,9 @@ function safe(bound: number): number {
 function numbers(view: SchemaView): Arbitrary<Exact> {
   const [low, high] = boundsOf(view);
   const min = low ?? Math.min(-1e6, (high ?? 0) - 1e6);
-  return double({ min, max: Math.max(min, high ?? 1e6), noNaN: true }).map((value) => Number(value.toFixed(2)));
+  return double({ min, max: Math.max(min, high ?? 1e6), noNaN: true }).map((value) =>
+    Number(value.toFixed(Math.min(2, decimalsOf(view) ?? 2))),
+  );
 }
 
 function boundsOf(view: SchemaView): [low: number | undefined, high: number | undefined] {

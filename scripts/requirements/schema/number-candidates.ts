@@ -1,6 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
+import { decimalsOf, hasDecimals } from '../../openapi/values/described-values.ts';
 import { numberFor, round } from '../../openapi/values/number-values.ts';
 import { type Candidate, candidates } from './candidate.ts';
 import { wrappingTo } from './integer-widths.ts';
@@ -22,12 +23,14 @@ export function numberCandidates(view: SchemaView): Candidate[] {
   const isInteger = view.types.includes('integer');
   if ((!isInteger && !view.types.includes('number')) || enumOf(view) !== undefined) return [];
   const multiple = numberAt(view, 'multipleOf');
-  return [
+  const all = [
     ...boundCandidates(view, isInteger, multiple ?? (isInteger ? 1 : 0.5)),
     ...(multiple === undefined ? [] : multiplesOf(multiple)),
     ...(isInteger && multiple === undefined ? candidates('range', usualIntegers) : []),
     ...formatCandidates(view),
   ];
+  const decimals = decimalsOf(view);
+  return decimals === undefined ? all : all.filter(({ value }) => hasDecimals(value, decimals));
 }
 
 /** Integers beyond a format, those too that wrap round to one which the schema allows. */
@@ -43,6 +46,7 @@ function allowedIn(view: SchemaView): bigint {
 }
 
 function boundCandidates(view: SchemaView, isInteger: boolean, step: number): Candidate[] {
+  const nearness = 10 ** -Math.min(decimalsOf(view) ?? 3, 3);
   return ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].flatMap((keyword) => {
     const bound = numberAt(view, keyword);
     if (bound === undefined) return [];
@@ -52,7 +56,7 @@ function boundCandidates(view: SchemaView, isInteger: boolean, step: number): Ca
       round(bound + step, step),
       ...(keyword.endsWith('aximum') ? [bound * 10, bound * 100 + step] : []),
       ...(keyword.endsWith('aximum') && isInteger ? wrappingTo(allowedIn(view)) : []),
-      ...(isInteger ? [] : [bound + 0.001, bound - 0.001]),
+      ...(isInteger ? [] : [bound + nearness, bound - nearness].map((value) => round(value, nearness))),
     ]);
   });
 }

@@ -1,6 +1,7 @@
 import { ownValue } from '../../http/own-value.ts';
 import { patternSample } from '../../openapi/patterns/pattern-sample.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
+import { isPast } from '../../openapi/values/described-values.ts';
 import { isWrongByFormatAlone } from '../../openapi/values/text-values.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { type Candidate, candidates, sizesAround } from './candidate.ts';
@@ -62,12 +63,14 @@ export function textCandidates(view: SchemaView, values: ValueSource): Candidate
   return [
     // What is wrong by its format alone is not always clearly so, and shows nothing of another keyword.
     ...ofOtherKeywords.filter(({ value }) => typeof value !== 'string' || !isWrongByFormatAlone(value, view)),
-    ...candidates('format', [
-      ...(ownValue(wrongFormats, format ?? '') ?? []),
-      ...(ownValue(rightFormats, format ?? '') ?? []),
-    ]),
+    ...candidates('format', [...(ownValue(wrongFormats, format ?? '') ?? []), ...rightTexts(view, format ?? '')]),
     ...(isFree ? candidates('text', [...unusualTexts, longText]) : []),
   ];
+}
+
+function rightTexts(view: SchemaView, format: string): readonly string[] {
+  const texts = ownValue(rightFormats, format) ?? [];
+  return isPast(view) ? texts.map((text) => text.replace(/^2096/, '1996')) : texts;
 }
 
 function lengthCandidates(view: SchemaView, pattern: string | undefined, values: ValueSource): Candidate[] {
