@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
-import { hasReversedRange } from './reversed-range.ts';
+import { boundsLength, hasLongRange, hasReversedRange } from './reversed-range.ts';
 
 test.each<[Exact]>([
   [{ from: '2030-10-27', to: '2030-01-01' }],
@@ -24,3 +24,19 @@ test.each<[Exact]>([
 ])('%j has none', (body) => {
   expect(hasReversedRange(body)).toBe(false);
 });
+
+test.each<[Exact, boolean]>([
+  [{ startDate: '2030-10-27', endDate: '2096-02-29' }, true],
+  [[{ starts_at: '2030-10-27T12:00:00Z', ends_at: '2031-12-27T12:00:00Z' }], true],
+  [{ startDate: '2030-10-27', endDate: '2031-02-27' }, false],
+  [{ min_price: 5, max_price: 4000 }, false],
+  [{ endDate: '2096-02-29' }, false],
+])('whether %j has a long range: %s', (body, isLong) => expect(hasLongRange(body)).toBe(isLong));
+
+test.each([
+  ['A rental lasts at most 90 days.', true],
+  ['Must not be more than two weeks after startDate', true],
+  ['A stay cannot exceed 30 nights', true],
+  ['At most 30 characters', false],
+  ['The last day, inclusive', false],
+])('"%s" bounds a length: %s', (text, isBound) => expect(boundsLength(text)).toBe(isBound));

@@ -22,13 +22,34 @@ const ends = new Map([
 
 /** True where a body has a range that ends where it begins, or before: many servers refuse it, no schema says so. */
 export function hasReversedRange(body: Exact): boolean {
-  if (Array.isArray(body)) return body.some(hasReversedRange);
+  return hasRange(body, isNotBefore);
+}
+
+/** True where a body has a range of more than a year: a description may say that it is too long. */
+export function hasLongRange(body: Exact): boolean {
+  return hasRange(body, (first, last) => {
+    if (typeof first !== 'string' || typeof last !== 'string') return false;
+    return Date.parse(last) - Date.parse(first) > 366 * 86_400_000;
+  });
+}
+
+const length = new RegExp(
+  "\\b(?:at most|up to|(?:no|not|n't) (?:be )?(?:more|longer) than|max(?:imum|imal)?(?: (?:of|is))?:?|" +
+    'exceeds?|longer than|within) `?\\w+`? (?:minutes?|hours?|days?|nights?|weeks?|months?)\\b',
+  'i',
+);
+
+/** True for a description that bounds how long something is: "A stay has at most 90 nights." */
+export function boundsLength(text: string): boolean {
+  return length.test(text);
+}
+
+function hasRange(body: Exact, test: (first: Exact, last: Exact | undefined) => boolean): boolean {
+  if (Array.isArray(body)) return body.some((one) => hasRange(one, test));
   if (!isExactObject(body)) return false;
   const byWords = new Map(Object.entries(body).map(([name, value]) => [wordsOf(name).join(' '), value]));
-  const isReversed = [...byWords].some(([words, first]) =>
-    endsOf(words).some((name) => isNotBefore(first, byWords.get(name))),
-  );
-  return isReversed || Object.values(body).some(hasReversedRange);
+  const isSo = [...byWords].some(([words, first]) => endsOf(words).some((name) => test(first, byWords.get(name))));
+  return isSo || Object.values(body).some((one) => hasRange(one, test));
 }
 
 /** What the end of a range is called whose beginning has these words. */

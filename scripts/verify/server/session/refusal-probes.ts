@@ -1,13 +1,15 @@
 import { type Exact, isExactObject, isNumber, isSame } from '../../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { ownValue } from '../../../http/own-value.ts';
+import { descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { type PlacedValue, valuesIn } from '../../../openapi/values/placed-values.ts';
 import type { PlanningContext } from '../../../requirements/planning-context.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
-import { hasReversedRange } from '../../../requirements/request/reversed-range.ts';
+import { boundsLength, hasLongRange, hasReversedRange } from '../../../requirements/request/reversed-range.ts';
 
 /** So many new items are tried: each may have too little room by chance. */
 const mostItems = 3;
@@ -80,16 +82,43 @@ export class RefusalProbes {
     });
   }
 
-  /** True where the item would have a range that ends before it begins: of its ends, a change in part may have one. */
-  async reversesRange({ operation, path, body }: RequestParts): Promise<boolean> {
+  /** Why a range may be refused that is sent, or that the item would have after a change of one of its ends. */
+  async whyRangeRefused(parts: RequestParts, query: Exact): Promise<string | undefined> {
+    const isBound = this.#boundsLength(parts);
+    const found = [async () => sentBody(parts) ?? null, async () => query, () => this.#changedItem(parts)];
+    for (const find of found) {
+      const value = await find();
+      if (hasReversedRange(value)) return 'The range that was sent ends before it begins.';
+      if (isBound && hasLongRange(value)) return 'The range that was sent is long, and a description bounds such.';
+    }
+    return undefined;
+  }
+
+  /** Whether a description of an operation, or of what is sent, says how long a range may be. */
+  #boundsLength(parts: RequestParts): boolean {
+    const { contract } = this.#session.description;
+    const schema = this.#session.sentSchema(parts);
+    const properties = schema === undefined ? [] : [...viewSchema(contract, schema).properties.values()];
+    const { pointer: own, parameters } = parts.operation;
+    const described = [
+      own,
+      ...parameters.map(({ pointer }) => pointer),
+      ...(schema === undefined ? [] : [schema]),
+      ...properties,
+    ];
+    return described.some((pointer) => boundsLength(descriptionAt(contract, pointer)));
+  }
+
+  /** The item as a change in part would have it; null where it is no such change. */
+  async #changedItem({ operation, path, body }: RequestParts): Promise<Exact> {
     const { description, resources, source } = this.#session;
     const resource = resources.find(({ merge }) => merge === operation);
     const { read, parameter } = resource ?? {};
     const sent = sentBody({ body });
-    if (resource === undefined || read === undefined || sent === undefined) return false;
-    if (parameter === undefined || !Object.hasOwn(path, parameter.name)) return false;
+    if (resource === undefined || read === undefined || sent === undefined) return null;
+    if (parameter === undefined || !Object.hasOwn(path, parameter.name)) return null;
     const answer = await this.#session.call(await source.base(read, 'all', false, path));
-    return hasReversedRange(mergedWith(itemIn(description.contract, resource, answer.body ?? null), sent));
+    return mergedWith(itemIn(description.contract, resource, answer.body ?? null), sent);
   }
 
   async #refusesWith400(parts: RequestParts, sent: Exact): Promise<boolean> {

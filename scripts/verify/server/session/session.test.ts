@@ -250,6 +250,26 @@ test('a change of one end of a range may be refused where the item would end bef
 });
 
 test.each([
+  ['At most 90 days after `startDate`.', /range/],
+  ['The last day.', undefined],
+])('a range of many years may be refused where a description bounds it: %s', async (text, reason) => {
+  const ends = `startDate: { type: string }, endDate: { type: string, description: '${text}' }`;
+  const description = descriptionOf(`
+/stays:
+  post:
+    operationId: addStay
+    requestBody: { content: { application/json: { schema: { type: object, properties: { ${ends} } } } } }
+    responses: { '201': { description: '' }, '400': { description: '' } }`);
+  const { session } = benchFor(description, () => ({ status: 400 }));
+  const usual = await session.source.base(operationIn(description, 'addStay'));
+  const body = { startDate: '2030-01-02', endDate: '2096-02-29' };
+  const parts = await session.source.withBody(usual, 'application/json', body);
+  const why = await session.whyRefused(parts, await session.call(parts));
+  if (reason === undefined) expect(why).toBeUndefined();
+  else expect(why).toMatch(reason);
+});
+
+test.each([
   ['each time', true],
   ['once', false],
 ])('what was done with an item is refused with 400 %s: a conflict, %s', async (_, isConflict) => {

@@ -21,7 +21,6 @@ import {
   type RequestParts,
   sentBody,
 } from '../../../requirements/request/request-parts.ts';
-import { hasReversedRange } from '../../../requirements/request/reversed-range.ts';
 import type { Specification } from '../../../requirements/specification.ts';
 import type { Ledger } from '../../ledger.ts';
 import { ItemJournal } from './item-journal.ts';
@@ -143,8 +142,8 @@ export class Session extends PlanningContext {
       this.source.items.noteConflict(parts);
       return conflicting;
     }
-    if ([sentBody(parts) ?? null, queryValues(answer.request, operation)].some(hasReversedRange)) return reversedRange;
-    if (await this.#refusals.reversesRange(parts)) return reversedRange;
+    const ofRange = await this.#refusals.whyRangeRefused(parts, queryValues(answer.request, operation));
+    if (ofRange !== undefined) return ofRange;
     if (this.hasServed(operation) && this.#mayLower(parts)) return lowered;
     if (status !== 409 && this.#isSortedByAnyText(parts)) return sortedByAnyText;
     if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;
@@ -291,7 +290,6 @@ export const noBodyMade = 'No request body could be made that its schema allows.
 export const conflicting = 'What was sent conflicts with what is there.';
 
 /** Why a refusal of a body that the schema allows may be right all the same. */
-const reversedRange = 'The range that was sent ends before it begins.';
 const lowered = 'The number that was sent may be lower than the one before, which a description says it cannot be.';
 const sortedByAnyText = 'The text by which things are to be sorted may have to name one of their properties.';
 const unfitting = 'A JSON Patch that does not fit the item may be refused, whatever its schema says (RFC 6902).';
