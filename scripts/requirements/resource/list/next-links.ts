@@ -59,13 +59,13 @@ function linksBeside(description: Description, list: ListOperation, cursor: read
   return besideItems(description, list).flatMap(({ path, name, pointer }): NextLink[] => {
     if (!linkNames.test(name) && name !== 'next') return [];
     const [isLink, isNullable] = [isLinkAt(contract, pointer, path, name), isNullableAt(contract, pointer)];
+    const said = viewSchema(contract, pointer).keywords.get('description')?.value;
+    const isLeftOut = leftOut.test(String(said ?? ''));
     const isToken = path.join('.') === cursor?.join('.') && !hasFormat(contract, pointer);
-    if (isLink) return isToken ? [] : [{ name: path.join('.'), pointer, path, isNullable, isLeftOut: false }];
+    if (isLink) return isToken ? [] : [{ name: path.join('.'), pointer, path, isNullable, isLeftOut }];
     const at = viewSchema(contract, pointer).properties.get('href');
     const own = [...path, 'href'];
-    return at === undefined
-      ? []
-      : [{ name: own.join('.'), pointer: at, path: own, isNullable: false, isLeftOut: false }];
+    return at === undefined ? [] : [{ name: own.join('.'), pointer: at, path: own, isNullable: false, isLeftOut }];
   });
 }
 

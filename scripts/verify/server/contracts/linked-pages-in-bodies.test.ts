@@ -100,6 +100,12 @@ test('where there is no way to say that no page follows, the last one may have a
   expect(await shownOf((query) => `/rooms?${query}`, { linkSchema: '{ type: string }' })).toEqual(['kept']);
 });
 
+test('where a description says that the last page has no link, it has none to a page without items', async () => {
+  const linkSchema = "{ type: string, description: 'The next page; left out on the last page' }";
+  expect(await shownOf((query) => `/rooms?${query}`, { linkSchema })).toContain('violated');
+  expect(await shownOf(right, { linkSchema })).toEqual(['kept']);
+});
+
 test.each<[what: string, properties: string, way: string, names: string[]]>([
   ['links.next', beside.replace('LINK', link), numbered, ['links.next']],
   [
