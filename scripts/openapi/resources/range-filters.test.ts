@@ -52,6 +52,8 @@ test.each<[string, keyof typeof written, { [name: string]: string }, string, boo
   ['completed_at.after', 'time', { completed_at: time }, 'completed_at', true, undefined],
   ['dueBefore', 'date', { dueDate: date }, 'dueDate', false, undefined],
   ['dueBefore', 'date', { dueOn: date, due: date }, 'due', false, undefined],
+  ['startsFrom', 'date', { startDate: date, endDate: date }, 'startDate', true, undefined],
+  ['endsTo', 'date', { startDate: date, endDate: date }, 'endDate', false, undefined],
   ['publishedFrom', 'integer', { publishedYear: integer }, 'publishedYear', true, undefined],
   ['from_due', 'date', { due: date }, 'due', true, undefined],
   ['from', 'date', { due: date, title: text }, 'due', true, undefined],

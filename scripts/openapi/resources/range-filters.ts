@@ -72,7 +72,15 @@ export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: P
     const side = sides.get(word);
     if (side === undefined || ((side.isOfTimes || isOfTimes) && !isTime(bound))) continue;
     const named =
-      nameWith(rest, [...rankings.keys()]) ?? meantBy(contract, parameter, rest, [...item.properties.keys()]);
+      nameWith(rest, [...rankings.keys()]) ??
+      // What starts does so on its `startDate`.
+      (isTime(bound)
+        ? nameWith(
+            rest.map((one) => one.replace(/s$/, '')),
+            [...rankings.keys()],
+          )
+        : undefined) ??
+      meantBy(contract, parameter, rest, [...item.properties.keys()]);
     const times = bare.test(word) && isOfAnyTime(rest) ? timesOf(contract, item, bound) : [];
     const [property, ...others] = named === undefined ? times : [named];
     const found = property === undefined ? undefined : rankings.get(property);

@@ -49,6 +49,7 @@ async function shownOf(
 test.each<[text: string, property: string]>([
   ['Another show has this slug, or it is deleted.', 'slug'],
   ['A show with this slug exists (`slug_taken`).', 'slug'],
+  ['Another show already has this slug', 'slug'],
   ['The slug is in use.', 'slug'],
   ['Show slugs are unique.', 'slug'],
   ['There is already a show with this email', 'email'],

@@ -117,7 +117,9 @@ const things = new RegExp(
 /** True for what is said of the things of a resource themselves, or of no other ones. */
 function saysUnique(clause: string, resource: Resource): boolean {
   if (!unique.test(clause) || partial.test(clause)) return false;
-  const nouns = [...clause.matchAll(things)].map(([, before, after]) => (before ?? after ?? '').split(/\s+/).at(-1));
+  const nouns = [...clause.replaceAll(/\b(?:already|also) /gi, '').matchAll(things)].map(([, before, after]) =>
+    (before ?? after ?? '').split(/\s+/).at(-1),
+  );
   const own = ['one', 'item', 'entry', 'record', 'resource', nounOf(resource)];
   return nouns.every((noun) => noun !== undefined && own.includes(noun.toLowerCase()));
 }

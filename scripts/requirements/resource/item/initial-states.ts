@@ -47,12 +47,17 @@ function findStates(context: Described, operation: Operation): InitialState[] {
 function wordsSaid(noun: string, description: string): string[] {
   const value = '(?:an? )?[`\'"]?(?<value>[a-z]+(?:[ _-][a-z]+)?)[`\'"]?';
   const first = '(?:at first|initially)';
+  const kind = '(?:(?:the |an? |its )?(?:status|state|phase|stage) )?';
+  const one = `(?:it|(?:a |the |every |each )?(?:new )?${noun})`;
   const forms = [
     `.*\\b${noun},? (?:which|that) is (?:${first} )?${value}(?: ${first})?`,
     `.*\\b${noun} (?:with|in) (?:the |an? )?(?:status|state|phase|stage) ${value}`,
     `(?:a |the )new ${noun} (?:is|starts as) (?:${first} )?${value}(?: ${first})?`,
     `(?:it|the ${noun}) (?:is ${first}|starts as) ${value}`,
     `(?:it|the ${noun}) is ${value} ${first}`,
+    `${one} (?:starts|begins)(?: out)? (?:with|in|as) ${kind}${value}(?: and .*)?`,
+    `(?:a |the |every |each )?new ${noun} has ${kind}${value}(?: and .*)?`,
+    `(?:its|the) initial (?:status|state|phase|stage) is ${value}`,
   ];
   return sentencesOf(description)
     .filter((sentence) => !hedge.test(sentence))

@@ -10,8 +10,10 @@ const refused = `(?:${answers} ${status}|is (?:refused|rejected)(?: with ${statu
  */
 export function saidCondition(sentence: string, noun: string, state: string): string | undefined {
   const thing = `(?:an? |any |the )?${noun}`;
+  // What is refused in another case as well, is so in this one.
+  const orElse = '(?:,? or (?:that |which )?(?:is|was|has|have) [^,]+)?,?';
   const forms = [
-    `^${thing} (?:that|which) (?<condition>(?:is|was|has been) [a-z _-]+?) ${refused}$`,
+    `^${thing} (?:that|which) (?<condition>(?:is|was|has been) [a-z _-]+?)${orElse} ${refused}$`,
     `^(?:an? |any )?(?<state>${state}) ${noun} ${refused}$`,
     `^(?:it |this )?${refused},? (?:if|when|while|where|once) (?<condition>(?:it|the ${noun}) [a-z _-]+)$`,
     `^(?:if|when|while|where|once) (?<condition>(?:it|the ${noun}) [a-z _-]+?),? (?:it |the request )?${refused}$`,

@@ -144,7 +144,7 @@ const hedges = [
 ];
 const hedge = new RegExp(`\\b(?:${hedges.join(' ').replaceAll(' ', '|')})\\b`, 'i');
 
-const caseEnd = /,? or (?=(?:the|this|an?) )/i;
+const caseEnd = /,? or (?=(?:the|this|an?|has|have) )/i;
 
 export function sentencesOf(description: string): string[] {
   return description.replaceAll(/\s+/g, ' ').split(/[.;!?](?: |$)/);
