@@ -3,6 +3,7 @@ import type { Operation, Parameter } from './operation-table.ts';
 import { operationsOf } from './operations.ts';
 import { readPath } from './parameters/parameter-codec.ts';
 import { shapeOf } from './parameters/shape.ts';
+import { withSpreadObjects } from './parameters/spread-objects.ts';
 import { Router } from './router.ts';
 import { parameterSchema } from './schemas/schema-pointers.ts';
 import { type SchemaCheck, schemaCheckOf } from './schemas/schema-validator.ts';
@@ -19,7 +20,7 @@ export interface Description {
 
 /** Throws ContractError for a contract that cannot be read as operations. */
 export function describe(contract: Contract): Description {
-  const operations = operationsOf(contract);
+  const operations = operationsOf(contract).map((operation) => withSpreadObjects(contract, operation));
   const schemas = schemaCheckOf(contract);
   const takes = (operation: Operation, texts: ReadonlyMap<string, string>) =>
     operation.parameters.every((parameter) => {

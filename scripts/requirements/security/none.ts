@@ -1,7 +1,8 @@
 import { isSuccess } from '../../http/exchange.ts';
 import { type Credential, carrierOf } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { defineKind } from '../kind.ts';
 import { isBesideHead } from '../operation/head.ts';
@@ -56,10 +57,10 @@ function variations(context: PlanningContext, { parameters }: Operation): { titl
   const query = parameters.filter(
     (parameter) => parameter.in === 'query' && parameter.mediaType === null && !parameter.required,
   );
-  const leastOf = (pointer: string) =>
-    numberAt(viewSchema(context.description.contract, `${pointer}/schema`), 'minimum');
+  const leastOf = (parameter: Parameter) =>
+    numberAt(viewSchema(context.description.contract, parameterSchema(parameter)), 'minimum');
   const one = query.flatMap((parameter) =>
-    [leastOf(parameter.pointer) ?? [], context.source.parameters.valueOf(parameter)]
+    [leastOf(parameter) ?? [], context.source.parameters.valueOf(parameter)]
       .flat()
       .map((value) => [[parameter, value] as const]),
   );
