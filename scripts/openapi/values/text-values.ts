@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { patternSample } from '../patterns/pattern-sample.ts';
 import { regularExpression } from '../patterns/regular-expression.ts';
 import { numberAt, type SchemaView, textAt } from '../schemas/schema-view.ts';
+import { decimalText } from './decimal-text.ts';
 import { isPast } from './described-values.ts';
 import { schemaExamples } from './examples.ts';
 import { hasFormat } from './formats.ts';
 import { formattedText, formattedTextOfLength } from './formatted-text.ts';
+import { isDecimal } from './value-rank.ts';
 
 // Texts of a pattern that are tried for one that has a format as well.
 const mostTrials = 64;
@@ -77,6 +79,10 @@ export class TextSource {
   /** A text that a schema allows: of its pattern and its format, else a token of its length. */
   textOf(view: SchemaView): string {
     const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
+    const amount = isDecimal(view)
+      ? decimalText(this.#numberFor(pattern ?? ''), (text) => fits(text, view))
+      : undefined;
+    if (amount !== undefined) return amount;
     const formatted = format === undefined ? undefined : this.#formattedText(format, view);
     if (pattern !== undefined)
       return format === undefined || formatted === undefined

@@ -301,6 +301,16 @@ describe('of all that a map may have, an entry is made', () => {
   ])('but not %s', (_, names, more) => expect(map(names, more).values.map(count)).toEqual([0, 0, 0, 0, 0, 0]));
 });
 
+test.each([
+  ['by its format', '{ type: string, format: decimal }'],
+  ['by a pattern that allows other texts too', "{ type: string, pattern: '^-?[0-9]{0,8}(?:[.][0-9]{0,2})?$' }"],
+  ['of one digit', "{ type: string, pattern: '^[0-9][.][0-9]{2}$' }"],
+])('an amount that is a text is a usual one: %s', (_, schema) => {
+  const { values, wrong } = made(`It: ${schema}`);
+  expect(wrong).toEqual([]);
+  expect(values.filter((value) => !/^[1-9][0-9]?[.][0-9]{2}$/.test(String(value)))).toEqual([]);
+});
+
 test('values that are made for parts of a body are bounded each for itself', () => {
   const contract = contractWith('It: { type: object, required: [a], properties: { a: { type: string } } }');
   const source = new ValueSource(contract, 1);

@@ -135,6 +135,12 @@ test('an address without TLS is tried where the pattern asks for it', () => {
   expect(own.map(({ value }) => value)).toContainEqual(expect.stringMatching('^http://'));
 });
 
+test('of an amount, nothing is sent that its pattern allows and that is none for some readers', () => {
+  const all = tried("{ type: string, format: decimal, pattern: '^-?[0-9]{0,8}(?:[.][0-9]{0,2})?$' }");
+  expect(all.filter(({ isAllowed, value }) => isAllowed && !/^[0-9]+([.][0-9]+)?$/.test(String(value)))).toEqual([]);
+  expect(all.some(({ keyword, isAllowed }) => keyword === 'pattern' && !isAllowed)).toBe(true);
+});
+
 test('an item twice is refused where items are unique, and nowhere else', () => {
   const own = (schema: string) =>
     tried(schema)

@@ -1,5 +1,8 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
-import { enumOf, numberAt, type SchemaView } from '../../openapi/schemas/schema-view.ts';
+import { regularExpression } from '../../openapi/patterns/regular-expression.ts';
+import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
+import { isPlainDecimal } from '../../openapi/values/decimal-text.ts';
+import { isDecimal } from '../../openapi/values/value-rank.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { type Candidate, candidates, sizesAround } from './candidate.ts';
 import { numberCandidates } from './number-candidates.ts';
@@ -17,8 +20,15 @@ export function candidatesFor(view: SchemaView, values: ValueSource): Candidate[
   ];
   return all.filter(
     ({ keyword, value }, index) =>
-      all.findIndex((other) => other.keyword === keyword && Object.is(other.value, value)) === index,
+      all.findIndex((other) => other.keyword === keyword && Object.is(other.value, value)) === index &&
+      !isUnclearAmount(view, value),
   );
+}
+
+/** True for what the pattern of an amount allows, and no reader need take for one: `-`, `.5` or nothing. */
+function isUnclearAmount(view: SchemaView, value: Exact): boolean {
+  if (typeof value !== 'string' || !isDecimal(view) || isPlainDecimal(value)) return false;
+  return regularExpression(textAt(view, 'pattern') ?? '')?.test(value) === true;
 }
 
 function typeCandidates({ types }: SchemaView): Candidate[] {

@@ -3,6 +3,7 @@ import { patternSample } from '../../openapi/patterns/pattern-sample.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
 import { isPast } from '../../openapi/values/described-values.ts';
 import { isWrongByFormatAlone } from '../../openapi/values/text-values.ts';
+import { isDecimal } from '../../openapi/values/value-rank.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { type Candidate, candidates, sizesAround } from './candidate.ts';
 
@@ -54,7 +55,7 @@ const rightFormats: Readonly<Record<string, readonly string[]>> = {
 export function textCandidates(view: SchemaView, values: ValueSource): Candidate[] {
   if (!view.types.includes('string') || enumOf(view) !== undefined) return [];
   const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
-  const isFree = pattern === undefined && (format === undefined || format === 'password');
+  const isFree = pattern === undefined && (format === undefined || format === 'password') && !isDecimal(view);
   const ofOtherKeywords = [
     ...lengthCandidates(view, pattern, values),
     ...wideCandidates(view, pattern, format),
@@ -97,7 +98,7 @@ function wideCandidates(view: SchemaView, pattern: string | undefined, format: s
 
 function patternCandidates(view: SchemaView, pattern: string, values: ValueSource): Candidate[] {
   const sample =
-    textAt(view, 'format') === undefined
+    textAt(view, 'format') === undefined && !isDecimal(view)
       ? patternSample(pattern, 1, numberAt(view, 'minLength') ?? 0, numberAt(view, 'maxLength') ?? 200)
       : values.textOf(view);
   return candidates('pattern', [...(sample === undefined ? [] : textsNear(sample)), '', '!', '-- --']);

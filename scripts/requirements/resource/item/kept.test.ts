@@ -15,11 +15,11 @@ const bulbs = (required: string) => `bulbs: { type: array, items: { ${bulb}, req
 const others = `size: { type: integer, default: 1 }, color: { type: string }, ${bulbs('[watts, price]')}`;
 const modeOf = (names: string) => `{ properties: { mode: { enum: [${names}] } } }`;
 const modes = `anyOf: [${modeOf('blue, bright')}, ${modeOf('blue')}]`;
-const ofLamp = `id: {}, name: { type: string }, ${others}`;
+const ofLamp = `id: {}, name: { type: string }, cost: { type: string, format: decimal }, ${others}`;
 const lamp = `{ type: object, required: [id, name], properties: { ${ofLamp} }, ${modes} }`;
 const nullable = (type: string) => `{ type: [${type}, 'null'] }`;
 const nullables = `name: ${nullable('string')}, size: ${nullable('integer')}, color: ${nullable('string')}`;
-const change = `${nullables}, mode: { type: string }, ${bulbs('[watts]')}`;
+const change = `${nullables}, cost: { type: string, format: decimal }, mode: { type: string }, ${bulbs('[watts]')}`;
 const described = (mediaType: string) =>
   descriptionOf(`
 /lamps/{id}:
@@ -84,6 +84,14 @@ test('of a character that was lost, it is said how that comes about', () =>
 
 test('in any other change, a null need not be shown', () =>
   expect(shownOf('color', { id: 1, name: 'one', color: 'red' }, 'application/json')).toEqual([unknown('color')]));
+
+test.each<[sent: string, received: string, shown: unknown]>([
+  ['5', '5.00', 'kept'],
+  ['0', '0.00', 'kept'],
+  ['5', '50.00', { documented: 'cost as it was sent: "5"', received: 'cost: "50.00"' }],
+])('an amount may come back with other digits after the point: %s as %s', (sent, received, shown) =>
+  expect(shownOf('cost', { id: 1, name: 'one', cost: received }, 'application/json', sent)).toEqual([shown]),
+);
 
 test.each<[what: string, received: Exact[], shown: string]>([
   [

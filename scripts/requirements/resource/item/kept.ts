@@ -24,6 +24,7 @@ import { covers } from './item-difference.ts';
 import { answeredProperties, keptBetween, sentHolder } from './item-properties.ts';
 import { leftOut } from './left-out.ts';
 import { mergedEntries, notRemoved } from './merged-maps.ts';
+import { withPlainAmounts } from './plain-amounts.ts';
 
 /** A property of the body of a creation or a change, which comes back as it was sent. */
 export const itemKept = defineKind({
@@ -115,7 +116,7 @@ function returned(
     const isKept =
       back === undefined
         ? own === null
-        : covers(back, own) ||
+        : covers(withPlainAmounts(contract, pointer, back), withPlainAmounts(contract, pointer, own)) ||
           (isForm(parts.body?.mediaType ?? '') && typeof back !== 'object' && textOf(back) === own);
     const violation = {
       documented: `${name} as it was sent: ${shownValue(own)}`,
