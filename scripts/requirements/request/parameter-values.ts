@@ -1,10 +1,11 @@
 import type { Exact } from '../../http/exact-json.ts';
-import type { Parameter } from '../../openapi/operation-table.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { isFreeSort } from '../../openapi/resources/sort-orders.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { examplesAt } from '../../openapi/values/examples.ts';
 import { parameterizedLists } from '../resource/list/list-resource.ts';
 import { isIdempotencyKey } from './idempotency.ts';
+import { pageOf } from './other-page.ts';
 import type { RequestMaterial } from './request-material.ts';
 
 /** The values that requests give for parameters. */
@@ -21,6 +22,8 @@ export class ParameterValues {
   valueOf(parameter: Parameter): Exact {
     const order = this.orderFor(parameter);
     if (order !== undefined) return order;
+    const page = this.#firstPage(parameter);
+    if (page !== undefined) return page;
     // One value for all operations: the things of another tenant are others.
     const key = `${parameter.in} ${parameter.name}`;
     const known = this.#known.get(key) ?? [];
@@ -42,12 +45,24 @@ export class ParameterValues {
   orderFor(parameter: Parameter): Exact | undefined {
     const { description } = this.#material;
     if (parameter.in !== 'query' || !isFreeSort(description.contract, parameter)) return undefined;
-    const operation = description.operations.find(({ parameters }) => parameters.includes(parameter)) ?? null;
+    const operation = this.#operationWith(parameter) ?? null;
     const [, value] =
       parameterizedLists(this.#material, operation)
         .flatMap(({ parameters: { sort } }) => (sort?.parameter === parameter ? sort.orders : []))
         .flatMap(({ query }) => query.slice(0, 1))[0] ?? [];
     return value;
+  }
+
+  /** The number of the first page, for what names a page of a list: a later one need not be there. */
+  #firstPage(parameter: Parameter): Exact | undefined {
+    const operation = parameter.in === 'query' ? this.#operationWith(parameter) : undefined;
+    const page = operation && pageOf(this.#material, operation);
+    const isIt = page?.parameter === parameter;
+    return isIt && this.#material.isValid('request', parameterSchema(parameter), page.first) ? page.first : undefined;
+  }
+
+  #operationWith(parameter: Parameter): Operation | undefined {
+    return this.#material.description.operations.find(({ parameters }) => parameters.includes(parameter));
   }
 
   #newValue(parameter: Parameter): Exact {

@@ -64,6 +64,28 @@ test.each<[status: number, verdict: 'kept' | 'waived' | 'violated']>([
   expect(idsOf(ledger, verdict)).toContain(requirement.id);
 });
 
+test.each<[asked: string, verdict: 'violated' | 'waived']>([
+  ['1', 'violated'],
+  ['9', 'waived'],
+])('a documented 404 for page %s: %s', async (asked, verdict) => {
+  const items = '{ type: array, items: { type: object, properties: { id: { type: integer } } } }';
+  const pages = descriptionOf(`
+/lamps:
+  get:
+    operationId: listLamps
+    parameters: [{ name: page, in: query, schema: { type: integer } }]
+    responses: { '200': { content: { application/json: { schema: ${items} } } }, '404': { description: '' } }`);
+  const { session, ledger } = benchFor(pages, () => ({ status: 404 }));
+  ledger.add(requirement);
+  const list = operationIn(pages, 'listLamps');
+  const build: Parameters<typeof runCase>[2]['build'] = async ({ source }) => ({
+    ...(await source.base(list)),
+    query: [['page', asked]],
+  });
+  await runCase(session, [], { requirement, operation: list, title: '', expectation: { kind: 'accepted' }, build });
+  expect(idsOf(ledger, verdict)).toContain(requirement.id);
+});
+
 test.each<[status: number, isShown: boolean]>([
   [200, false],
   [400, true],

@@ -4,6 +4,7 @@ import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../../requirements/cases.ts';
 import { whyUnservable } from '../../../requirements/operation/unservable.ts';
 import { wrongPassword, wrongPasswordStatuses } from '../../../requirements/request/logins.ts';
+import { mayBeNoPage } from '../../../requirements/request/other-page.ts';
 import type { RequestParts } from '../../../requirements/request/request-parts.ts';
 import { refusesEntry } from '../../../requirements/resource/bulk-results.ts';
 import type { StoredItems } from '../items/stored-items.ts';
@@ -38,6 +39,8 @@ async function sendCase(
   const again = async () => callCurrent(session, own, await own.build(session, true));
   const [parts, answer] = isMeantToBeServed(own) ? await withUnusedThings(session, first, again) : first;
   if (session.isMissing(parts, answer)) return session.ledger.outOfReach(requirement.id, nothingThere);
+  if (answer.response.status === 404 && mayBeNoPage(session, parts))
+    return session.ledger.outOfReach(requirement.id, noSuchPage);
   const unservable = isSuccess(answer.response)
     ? undefined
     : whyUnservable(own.operation, session.hasServed(own.operation));
@@ -79,6 +82,8 @@ async function callCurrent(session: Session, own: Case, parts: RequestParts): Pr
   const current = await session.source.tags.withCurrentTag(parts);
   return current === parts ? [parts, answer] : [current, await session.call(current)];
 }
+
+const noSuchPage = 'By the documented 404, the list may have no such page.';
 
 function isMeantToBeServed({ expectation: { kind }, check }: Case): boolean {
   return kind === 'accepted' || (kind === 'checked' && check !== undefined);
