@@ -40,3 +40,12 @@ test.each([
   ['At most 30 characters', false],
   ['The last day, inclusive', false],
 ])('"%s" bounds a length: %s', (text, isBound) => expect(boundsLength(text)).toBe(isBound));
+
+test.each([
+  ['2030-01-02', '2030-01-01', true],
+  ['2030-01-01', '2030-01-02', false],
+])('of a range that a description says, from %s to %s: %s', (start, due, isReversed) => {
+  const said = [{ first: 'start_date', last: 'due' }];
+  expect(hasReversedRange({ start_date: start, due }, said)).toBe(isReversed);
+  expect(hasReversedRange({ start_date: start, due })).toBe(false);
+});

@@ -1,5 +1,7 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
+import type { SaidRange } from '../../openapi/resources/said-ranges.ts';
 
 // Words by which names say which end of a range they are.
 const ends = new Map([
@@ -20,9 +22,15 @@ const ends = new Map([
   ['after', 'before'],
 ]);
 
-/** True where a body has a range that ends where it begins, or before: many servers refuse it, no schema says so. */
-export function hasReversedRange(body: Exact): boolean {
-  return hasRange(body, isNotBefore);
+/**
+ * True where a body has a range that ends where it begins, or before: many servers refuse it, no schema says so.
+ * `said`: ranges besides those that names show.
+ */
+export function hasReversedRange(body: Exact, said: readonly SaidRange[] = []): boolean {
+  const isSaid =
+    isExactObject(body) &&
+    said.some(({ first, last }) => isNotBefore(ownValue(body, first) ?? null, ownValue(body, last)));
+  return isSaid || hasRange(body, isNotBefore);
 }
 
 /** True where a body has a range of more than a year: a description may say that it is too long. */

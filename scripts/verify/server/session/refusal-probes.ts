@@ -5,6 +5,7 @@ import { descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
+import { saidRanges } from '../../../openapi/resources/said-ranges.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { type PlacedValue, valuesIn } from '../../../openapi/values/placed-values.ts';
 import type { PlanningContext } from '../../../requirements/planning-context.ts';
@@ -85,10 +86,12 @@ export class RefusalProbes {
   /** Why a range may be refused that is sent, or that the item would have after a change of one of its ends. */
   async whyRangeRefused(parts: RequestParts, query: Exact): Promise<string | undefined> {
     const isBound = this.#boundsLength(parts);
+    const schema = this.#session.sentSchema(parts);
+    const said = schema === undefined ? [] : saidRanges(this.#session.description.contract, schema);
     const found = [async () => sentBody(parts) ?? null, async () => query, () => this.#changedItem(parts)];
     for (const find of found) {
       const value = await find();
-      if (hasReversedRange(value)) return 'The range that was sent ends before it begins.';
+      if (hasReversedRange(value, said)) return 'The range that was sent ends before it begins.';
       if (isBound && hasLongRange(value)) return 'The range that was sent is long, and a description bounds such.';
     }
     return undefined;
