@@ -269,6 +269,11 @@ describe('cases that matter', () => {
     ]);
   });
 
+  test('an identifier that only the server sets is sent as none that it numbers a new thing with', async () => {
+    const [own] = casesOf('addTool').filter(({ requirement }) => requirement.id.endsWith('.id.readOnly'));
+    expect(within(sentBody((await own?.build(context, true)) ?? expect.fail()), ['id'])).toBeGreaterThan(1e6);
+  });
+
   test('one of few read-only values may be what the server sets', async () => {
     const own = casesOf('addTool').filter(({ requirement }) => requirement.id.endsWith('.state.readOnly'));
     const received = own.map(async (one) => {

@@ -70,15 +70,23 @@ function isNarrow(view: SchemaView): boolean {
  * range.
  */
 function valuesFor(
-  { values }: TrialMaterial['context'],
+  context: TrialMaterial['context'],
   view: SchemaView,
   few: readonly Exact[] | undefined,
   isTop: boolean,
 ): Exact[] {
   if (few !== undefined) return [...few.slice(0, 1), ...few.slice(1).slice(-1)];
-  const made = Array.from({ length: isNarrow(view) ? 3 : isTop ? 1 : 2 }, () => values.valueAt(view.pointer, 'all'));
+  const made = Array.from({ length: isNarrow(view) ? 3 : isTop ? 1 : 2 }, () => unlikelyValue(context, view));
   // What is empty a server may have as well.
   return made.filter((value) => !/^(\{\}|\[\]|"")$/.test(writeExact(value)));
+}
+
+/** A value that a server does not come to by itself: what it counts or numbers is small. */
+function unlikelyValue(context: TrialMaterial['context'], view: SchemaView): Exact {
+  const { values } = context;
+  const number = values.numberOf(`${view.pointer} ${values.next()}`);
+  const isLarge = number > 1e6 && view.types.includes('integer') && context.isValid('request', view.pointer, number);
+  return isLarge ? number : values.valueAt(view.pointer, 'all');
 }
 
 /** True where a schema has one description of what is deeper in it: elsewhere, an answer need not show it. */
