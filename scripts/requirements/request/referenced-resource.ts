@@ -79,6 +79,11 @@ export function namedResource(known: Known, operation: Operation, property: stri
   return othersThan(known, operation, property).find((one) => isNamedAfter(property, one));
 }
 
+/** The other resource whose things a property is called after, `part` of what is at `/parts`: it may hold anything. */
+export function calledAfter(known: Known, operation: Operation, property: string): Resource | undefined {
+  return othersThan(known, operation, property).find((one) => isOneOf(property, one));
+}
+
 /** The resource that JSON:API calls so in `{ "type": "tags", "id": "1" }`: what is at `/tags`. */
 export function resourceOfType(known: Known, operation: Operation, type: string): Resource | undefined {
   const others = othersThan(known, operation, `${type}Id`).filter(({ parameter }) => parameter !== undefined);

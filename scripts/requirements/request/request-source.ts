@@ -25,6 +25,7 @@ import { encodeBody, isMadeIn, preferred, type RequestParts, sentBody } from './
 import { RequestPaths } from './request-paths.ts';
 import { withRoom } from './room-for-values.ts';
 import { ThingsBeneath } from './things-beneath.ts';
+import { usableThing } from './usable-things.ts';
 
 /** Makes requests that the contract allows. What a path names is made, or found, before. */
 export class RequestSource implements RequestMaker {
@@ -179,7 +180,8 @@ export class RequestSource implements RequestMaker {
     if (schema === undefined) return {};
     const patch = isJsonPatch(mediaType) ? this.#patchThatFits(operation, schema) : undefined;
     if (patch !== undefined) return patch;
-    const whole = this.#material.values.valueAt(schema, extent === 'required' ? extent : 'all');
+    const first = this.#material.values.valueAt(schema, extent === 'required' ? extent : 'all');
+    const whole = made === undefined ? first : usableThing(contract, schema, first);
     const usual = withoutCursors(contract, operation, schema, whole);
     const isSmall = extent === 'small' || this.#small.has(operation);
     const value = isSmall

@@ -25,6 +25,14 @@ const description = descriptionOf(
   ].join(''),
 );
 const add = operationIn(description, 'add_task');
+const numbered = descriptionOf(
+  [
+    collection('room', 'is_active: { type: boolean }, archived: { type: boolean }'),
+    collection('task', 'room: { type: integer }, count: { type: integer }'),
+  ]
+    .join('')
+    .replaceAll(uuid, '{ type: integer }'),
+);
 const worker = '11111111-1111-4111-8111-111111111111';
 const other = '22222222-2222-4222-8222-222222222222';
 const madeUp = '33333333-3333-4333-8333-333333333333';
@@ -45,6 +53,21 @@ test('what a property names is found by what the server takes', async () => {
   const session = await sessionAt((assignee) => assignee === worker);
   expect(session.source.references.resourceIn(add, 'assignee_id')?.collectionPath).toBe('/workers');
   expect(String((await session.source.base(add)).body?.bytes)).toBe(`{"assignee_id":"${worker}"}`);
+});
+
+test('a number that is called after a thing names one that can be used, where the server takes no other', async () => {
+  const rooms: unknown[] = [];
+  const { session } = benchFor(numbered, ({ target, body }) => {
+    const sent = jsonIn(body);
+    if (target === '/rooms') return { status: 201, body: { id: 40 + rooms.push(sent) } };
+    const isThere = isExactObject(sent) && [41, 42, 43].includes(Number(sent['room'] ?? 41));
+    return isThere ? { status: 201, body: { id: 1 } } : { status: 400 };
+  });
+  const operation = operationIn(numbered, 'add_task');
+  await findReferences(session, operation);
+  expect(session.source.references.resourceIn(operation, 'room')?.collectionPath).toBe('/rooms');
+  expect(session.source.references.resourceIn(operation, 'count')).toBeUndefined();
+  expect(rooms.every((room) => JSON.stringify(room) === '{"is_active":true,"archived":false}')).toBe(true);
 });
 
 test('what is a number elsewhere is no identifier there', async () => {

@@ -6,6 +6,7 @@ import { ownIdentifierOf } from '../../../openapi/resources/own-identifier.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { calledAfter } from '../../../requirements/request/referenced-resource.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
 import { shownKeys } from '../../../requirements/request/shown-keys.ts';
 import type { Session } from '../session/session.ts';
@@ -24,11 +25,12 @@ const mostTries = 30;
 export async function findReferences(session: Session, operation: Operation): Promise<void> {
   await findTogether(session, operation);
   for (const [property, pointer] of unknownReferences(session, operation)) {
-    const value = session.values.valueAt(pointer, 'all');
     const base = await session.source.base(operation, 'required');
-    const made = withProperty(base, property, value);
+    const made = withProperty(base, property, madeUp(session, pointer));
     if (made === undefined || !refusals.includes((await tryOut(session, made)).response.status)) continue;
-    for (const resource of session.resources) {
+    const likely = calledAfter(session, operation, property);
+    const others = session.resources.filter((resource) => resource !== likely);
+    for (const resource of likely === undefined ? others : [likely, ...others]) {
       const { items } = session.source;
       const id = (await items.besideIn(base, resource)) ?? (await items.existing(resource));
       const parts = id === undefined ? undefined : withProperty(base, property, id);
@@ -190,14 +192,29 @@ function combinations<Thing>(things: readonly Thing[], count: number): Thing[][]
   return [...alike, ...others].slice(0, mostTries);
 }
 
-/** The properties of a body that have the name of an identifier, but that of no resource, and their schemas. */
+/** A value that no item has for its identifier: small numbers may be those of some. */
+function madeUp(session: Session, pointer: string): Exact {
+  const number = 1e9 + (session.values.next() % 1e6);
+  const isNumber = viewSchema(session.description.contract, pointer).types.includes('integer');
+  const isLarge = isNumber && session.isValid('request', pointer, number);
+  return isLarge ? number : session.values.valueAt(pointer, 'all');
+}
+
+/** True for an integer of any size that is called after things: `part` may be the identifier of what is at `/parts`. */
+function isCalledAfter(session: Session, operation: Operation, name: string, pointer: string): boolean {
+  const { types, keywords } = viewSchema(session.description.contract, pointer);
+  const isBounded = ['enum', 'const', 'minimum', 'maximum', 'multipleOf', 'default'].some((one) => keywords.has(one));
+  return types.includes('integer') && !isBounded && calledAfter(session, operation, name) !== undefined;
+}
+
+/** The properties of a body that may hold an identifier by their names, but that of no resource, and their schemas. */
 function unknownReferences(session: Session, operation: Operation): [property: string, pointer: string][] {
   const { contract } = session.description;
   const schema = jsonBodySchema(contract, operation);
   if (schema === undefined || operation.method === 'GET') return [];
   return [...viewSchema(contract, schema).properties].filter(
     ([name, pointer]) =>
-      /.(?:_id|Id|ID)$/.test(name) &&
+      (/.(?:_id|Id|ID)$/.test(name) || isCalledAfter(session, operation, name, pointer)) &&
       viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true &&
       session.source.references.resourceIn(operation, name) === undefined &&
       ownIdentifierOf(session.description.contract, session.resources, operation)?.segments[0] !== name,
