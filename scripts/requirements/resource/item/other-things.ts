@@ -3,6 +3,9 @@ import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { barePath } from '../../../openapi/resources/bare-path.ts';
+import { isPluralOf, joinedWords } from '../../../openapi/resources/joined-words.ts';
+import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { isOfMessage } from '../../../openapi/resources/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -40,12 +43,15 @@ export function ownNames(
   const others = othersOf(description, resource);
   return names.filter((name) => {
     const own = properties.get(name);
-    return !isOfMessage(name) && (own === undefined || !others.isOther(name, resolvePart(contract, own).pointer));
+    if (isOfMessage(name) || others.isOfThing(name, properties)) return false;
+    return own === undefined || !others.isOther(name, resolvePart(contract, own).pointer);
   });
 }
 
 interface Others {
   isOther(name: string, schema: string): boolean;
+  /** True for what is shown of a thing that the item names: `part_name` beside `part`. */
+  isOfThing(name: string, properties: ReadonlyMap<string, string>): boolean;
 }
 
 const known = new WeakMap<Resource, Others>();
@@ -63,7 +69,29 @@ function findOthers({ contract, operations }: Description, resource: Resource): 
   const sent = new Set(
     [create, replace, merge].flatMap((one) => (one === undefined ? [] : namesSentBy(contract, one))),
   );
-  return { isOther: (name: string, schema: string) => things.has(schema) && !sent.has(name) };
+  const shown = operations.flatMap((one) => thingRead(contract, one));
+  return {
+    isOther: (name, schema) => things.has(schema) && !sent.has(name),
+    isOfThing: (name, properties) => {
+      if (sent.has(name)) return false;
+      const words = wordsOf(name);
+      const names = new Set([...properties.keys()].map((other) => wordsOf(other).join(' ')));
+      return words.some((_, index) => {
+        const [thing, own] = [words.slice(0, index), words.slice(index).join(' ')];
+        const isNamed = [thing, [...thing, 'id']].some((one) => names.has(one.join(' ')));
+        return isNamed && shown.some(({ many, has }) => isPluralOf(many, thing.join('')) && has.has(own));
+      });
+    },
+  };
+}
+
+/** What reads one of many things: the last word of their path, and the properties that it answers with. */
+function thingRead(contract: Contract, operation: Operation): { many: string; has: ReadonlySet<string> }[] {
+  const [, collection] = /([^/{}]+)\/\{[^/{}]+\}$/.exec(barePath(operation)) ?? [];
+  const schema = operation.method === 'GET' ? successSchema(contract, operation) : undefined;
+  if (collection === undefined || schema === undefined) return [];
+  const names = [...viewSchema(contract, schema).properties.keys()].map((name) => wordsOf(name).join(' '));
+  return [{ many: joinedWords(collection), has: new Set(names) }];
 }
 
 /** What an operation answers with, as a whole or in the only property of a body. */
@@ -82,6 +110,8 @@ function thingsIn(contract: Contract, operation: Operation): string[] {
 function namesSentBy(contract: Contract, operation: Operation): string[] {
   const schema = jsonBodySchema(contract, operation);
   if (schema === undefined) return [];
-  const { properties } = viewSchema(contract, schema);
-  return [...properties].flatMap(([name, at]) => [name, ...viewSchema(contract, at).properties.keys()]);
+  return [...viewSchema(contract, schema).properties].flatMap(([name, at]) => {
+    const { keywords, properties } = viewSchema(contract, at);
+    return keywords.get('readOnly')?.value === true ? [] : [name, ...properties.keys()];
+  });
 }

@@ -40,6 +40,8 @@ export class ItemJournal {
   readonly #claimed = new Set<string>();
   readonly #changes = new ItemChanges();
   readonly #overtaken = new WeakSet<Answer>();
+  /** By item, the things that it, or what was made beneath it, names: what is done with it may change them. */
+  readonly #namedBy = new Map<string, string[]>();
 
   constructor(context: PlanningContext) {
     this.#context = context;
@@ -104,6 +106,7 @@ export class ItemJournal {
     const { operation } = parts;
     for (const item of this.#itemsAbove(parts)) this.#altered.add(item);
     const resource = this.#resourceOf(operation);
+    this.#noteNamed(parts, this.#itemOf(parts));
     if (resource === undefined) return this.#acknowledgeShown(parts, answer);
     const { create, remove } = resource;
     const { contract } = this.#context.description;
@@ -114,6 +117,7 @@ export class ItemJournal {
     if (operation === remove) this.undoable.delete(key);
     else if (operation === makerOf(resource) && remove !== undefined && !this.undoable.has(key))
       this.undoable.set(key, { remove, resource, id, path: parts.path });
+    if (operation === create) this.#noteNamed(parts, key);
     if (operation !== remove) this.acknowledged.add(writeIdentity(id));
     if (operation !== create) for (const one of this.#keysOf(resource, id)) this.#altered.add(one);
   }
@@ -139,14 +143,28 @@ export class ItemJournal {
     return [...this.#itemsInBody(parts), ...this.#itemsOfAction(parts), ...this.#itemsInPath(parts)];
   }
 
-  /** The items that the body of an action names: a merge takes one away. */
+  /**
+   * The items that the body of an action names: a merge takes one away. So with those that the item of the action
+   * names, or what is beneath it: an order that is completed takes what its lines name from the stock.
+   */
   #itemsOfAction(parts: RequestParts): string[] {
     const { operation } = parts;
+    if (!this.#context.resources.some((one) => isActionOn(this.#context, operation, one))) return [];
+    return [...this.#namedIn(parts), ...this.#itemsInPath(parts).flatMap((item) => this.#namedBy.get(item) ?? [])];
+  }
+
+  #namedIn(parts: RequestParts): string[] {
     const sent = sentBody(parts);
-    if (sent === undefined || !this.#context.resources.some((one) => isActionOn(this.#context, operation, one)))
-      return [];
-    const named = this.#context.source.references.thingsIn(operation, sent);
+    const named = sent === undefined ? [] : this.#context.source.references.thingsIn(parts.operation, sent);
     return named.flatMap(({ resource, id }) => this.#keysOf(resource, id));
+  }
+
+  /** Takes note of what a request names in its body, of the item that it is about and of those it is beneath. */
+  #noteNamed(parts: RequestParts, own: string | undefined): void {
+    const named = this.#namedIn(parts);
+    if (named.length === 0) return;
+    for (const item of [...this.#itemsInPath(parts), ...(own === undefined ? [] : [own])])
+      this.#namedBy.set(item, [...(this.#namedBy.get(item) ?? []), ...named]);
   }
 
   /** The items that a body names which does something to several of a collection: `{ "ids": [1, 2] }`. */
