@@ -10,6 +10,7 @@ test.each<[what: string, description: string, schema: string, expected: ReturnTy
   ['a bound that is enforced', 'At most 50.', '', { most: 50, isReduced: false }],
   ['what is reduced', 'Values above 50 are reduced to 50.', '', { most: 50, isReduced: true }],
   ['what is capped', 'Page size, capped at `40`.', '', { most: 40, isReduced: true }],
+  ['what is cut', 'The default is 20; more than 100 is cut down to 100.', '', { most: 100, isReduced: true }],
   [
     'what is coerced',
     'The maximum value is 1000; values above 1000 will be coerced to 1000.',

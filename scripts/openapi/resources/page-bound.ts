@@ -16,7 +16,8 @@ const bounds = new RegExp(
     '(?:between|from) \\d+ (?:and|to)) `?(?<most>\\d+)\\b',
   'i',
 );
-const reducing = /\b(?:reduced|capped|clamped|coerced|lowered|truncated|rounded down) (?:at|to)\b|\btreated as\b/i;
+const reducing =
+  /\b(?:reduced|capped|clamped|coerced|lowered|truncated|cut(?: down)?|rounded down) (?:at|to)\b|\btreated as\b/i;
 
 /** The bound that the schema of a parameter has, or its description; undefined where neither says one. */
 export function pageBoundOf(contract: Contract, parameter: Parameter): PageBound | undefined {
