@@ -1,3 +1,4 @@
+import { descriptionAt } from '../contract.ts';
 import type { Description } from '../description.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../schemas/schema-view.ts';
@@ -48,9 +49,18 @@ export function totalsOf(description: Description, list: ListOperation): { prope
   const headers = Object.entries(operation.responses)
     .flatMap(([status, response]) => (/^2/.test(status) ? response.headers : []))
     .map(({ name }) => name);
+  const beside = besideItems(description, list);
+  const names = beside.flatMap(({ path, name }) => (path.length === 1 ? [name] : []));
+  // Between the addresses of the pages beside it, a count is that of all of them.
+  const hasPages = ['next', 'previous'].every((name) => names.includes(name));
+  const isOfAll = ({ path, name, pointer }: BesideItems) =>
+    hasPages &&
+    path.length === 1 &&
+    name === 'count' &&
+    !/\bpage\b|\breturned\b|\bhere\b/i.test(descriptionAt(description.contract, pointer));
   return {
-    properties: besideItems(description, list).flatMap(({ path, name }) =>
-      /^total([-_]?(count|items|results|elements))?$/i.test(name) ? [path] : [],
+    properties: beside.flatMap((one) =>
+      /^total([-_]?(count|items|results|elements))?$/i.test(one.name) || isOfAll(one) ? [one.path] : [],
     ),
     headers: headers.filter((name) => /^x-total(-count)?$/i.test(name)),
   };

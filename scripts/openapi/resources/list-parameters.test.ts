@@ -10,6 +10,9 @@ test.each([
     'meta: { type: object, properties: { total: { type: integer } } }',
     [['meta', 'total']],
   ],
+  ['between the pages beside it', 'count: {}, next: {}, previous: {}', [['count']]],
+  ['of this page alone', "count: { description: 'Items on this page' }, next: {}, previous: {}", []],
+  ['perhaps of a page', 'count: { type: integer }', []],
   ['nowhere', 'sum: { type: integer }', []],
 ])('a list says %s how many items there are', (_, property, expected) => {
   const description = descriptionOf(`

@@ -60,6 +60,7 @@ test.each<[string, keyof typeof written, { [name: string]: string }, string, boo
   ['from', 'date', { due: date, tags: '{ type: array, items: { type: string } }' }, 'due', true, undefined],
   ['to_date', 'date', { due: date, title: text }, 'due', false, undefined],
   ['min_price', 'number', { price: number }, 'price', true, true],
+  ['unit_price__gte', 'number', { unit_price: decimal }, 'unit_price', true, true],
   ['maxPrice', 'integer', { price: number }, 'price', false, true],
   ['priceMin', 'integer', { price: integer }, 'price', true, true],
   ['price_gte', 'integer', { price: integer }, 'price', true, true],

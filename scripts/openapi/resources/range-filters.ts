@@ -161,7 +161,8 @@ function boundingOf(view: SchemaView): Ranking | undefined {
 
 function isComparable(own: Ranking, bound: Ranking): boolean {
   // A bound with a fraction may be of another unit than whole numbers.
-  return isTime(bound) ? isTime(own) : own === bound || (own === 'number' && bound === 'integer');
+  if (isTime(bound)) return isTime(own);
+  return own === bound || (own === 'number' && bound === 'integer') || (own === 'decimal' && bound === 'number');
 }
 
 /** What alone differs in an object: the amount of a price whose currency is always the same. */

@@ -185,3 +185,17 @@ test.each([
   expect(shown(sort) ?? []).toEqual(expected);
   expect(sort?.pairs.length ?? 0).toBe(separator === undefined ? 0 : 24);
 });
+
+test.each([
+  ['Order by `name` or `cost`. Prefix it with `-` for descending order. By default `-name`.', ['name', 'cost']],
+  ['One of `name`; descending with a leading hyphen.', ['name']],
+  ['Which field to use: `name` or `cost`.', []],
+  ['Descending with `-`.', []],
+])('a sign before each property that a description names is an order: %s', (said, names) => {
+  const sort = sortWith({ ordering: 'type: string' }, `${shelf}, cost: { type: string, format: decimal }`, said);
+  const expected = names.flatMap((name) => [
+    [`ordering=${name}`, name, true],
+    [`ordering=-${name}`, name, false],
+  ]);
+  expect(shown(sort) ?? []).toEqual(expected);
+});

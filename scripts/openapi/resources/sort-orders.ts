@@ -120,10 +120,21 @@ export function isFreeSort(contract: Contract, parameter: Parameter): boolean {
 // As in `property,(asc|desc)` and `field:asc|desc`.
 const describedFormat = /\b(?:property|field|attribute|column)\W?([,:])\W?asc(?:ending)?\W{1,2}desc/i;
 
+// As in "prefix it with `-` for descending order".
+const minus = '(?:[`\'"(]-[`\'")]|\\b(?:minus|hyphen|dash)\\b)';
+const signed = new RegExp(
+  `${minus}[^.;]*\\b(?:descend|desc\\b|revers)|\\b(?:descend|desc\\b|revers)[^.;]*${minus}`,
+  'i',
+);
+
 /** The values of a parameter whose description says how a property and a direction are written. */
 function describedTexts(contract: Contract, { pointer }: Parameter, names: readonly string[]): string[] {
   const description = descriptionAt(contract, pointer);
   const [, separator] = describedFormat.exec(description) ?? [];
+  if (separator === undefined && signed.test(description)) {
+    const said = new Set([...description.matchAll(/[`'"]([\w.]+)[`'"]/g)].map(([, name]) => name));
+    return names.filter((name) => said.has(name)).flatMap((name) => [name, `-${name}`]);
+  }
   return separator === undefined ? [] : names.flatMap((name) => [`${name}${separator}asc`, `${name}${separator}desc`]);
 }
 
@@ -170,7 +181,8 @@ export function sortedAs(name: string, view: SchemaView): Ranking | 'text' | und
     view.types.every((type) => type === 'string' || type === 'null') &&
     !['enum', 'const', 'format'].some((keyword) => view.keywords.has(keyword)) &&
     !ranked.test(name);
-  return rankingOf(view) ?? (isText || textAt(view, 'format') === 'email' ? 'text' : undefined);
+  const ofAmount = textAt(view, 'format') === 'decimal' ? 'decimal' : undefined;
+  return rankingOf(view) ?? ofAmount ?? (isText || textAt(view, 'format') === 'email' ? 'text' : undefined);
 }
 
 /** Whether a value comes before (-1) or after (1) another one in ascending order; undefined where that is not sure. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Exact } from '../../../http/exact-json.ts';
 import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import type { RangeFilter } from '../../../openapi/resources/range-filters.ts';
@@ -60,6 +60,14 @@ test.each<[name: string, values: Exact[], bounds: Exact[]]>([
   const filter = named(name);
   const items = values.map((value) => ({ [filter.property]: value }));
   expect(rangeBounds(context, filter, items)).toEqual(bounds);
+});
+
+test('the bound of amounts that are texts is a number, where the filter takes one', () => {
+  const filter = named('price_lt', { own: 'decimal', bound: 'number' });
+  const items = ['1.50', '2.50', '3.50'].map((value) => ({ [filter.property]: value }));
+  const isValid = vi.spyOn(context, 'isValid').mockImplementation((_, __, value) => typeof value === 'number');
+  expect(rangeBounds(context, filter, items)).toEqual([3.5]);
+  isValid.mockRestore();
 });
 
 const ofBoth = named('addedBefore', { others: ['goneAt'] });

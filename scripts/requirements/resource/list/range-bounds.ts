@@ -50,29 +50,32 @@ export function isSureAtTime({ own, bound, isLeast, isIncluded }: RangeFilter): 
  * that they have, where the name says whether it is in the range. The first leaves out everything.
  */
 export function rangeBounds(context: PlanningContext, filter: RangeFilter, items: readonly Exact[]): Exact[] {
-  const { parameter, property, others, own } = filter;
+  const { parameter, property, others, own, bound } = filter;
   const isAllowed = (value: Exact) => value !== 0 && context.isValid('request', parameterSchema(parameter), value);
   const values = items
     .flatMap((item) => [property, ...others].flatMap((name) => rangedValue(filter, item, name) ?? []))
     .flatMap((value) => {
       const rank = rankOf(own, value);
-      return rank === undefined ? [] : [{ value, rank: Number(rank) }];
+      if (rank === undefined) return [];
+      // An amount that is a text may be asked for as a number.
+      const asked = own === 'decimal' && bound === 'number' ? Number(rank) : value;
+      return [{ value, asked, rank: Number(rank) }];
     })
     .toSorted((one, other) => one.rank - other.rank);
   const [least, most] = [values.at(0), values.at(-1)];
   if (least === undefined || most === undefined) return [];
-  const between = values.filter(({ value }) => {
-    const ends = [least, most].map((end) => isSurelyInRange(filter, end.value, value));
-    return isAllowed(value) && !ends.includes(undefined) && ends[0] !== ends[1];
+  const between = values.filter(({ asked }) => {
+    const ends = [least, most].map((end) => isSurelyInRange(filter, end.value, asked));
+    return isAllowed(asked) && !ends.includes(undefined) && ends[0] !== ends[1];
   });
   const middle = between[Math.floor(between.length / 2)];
-  if (middle !== undefined && others.length === 0) return [middle.value];
-  const isSureAtBound = isSurelyInRange(filter, least.value, least.value) !== undefined && isAllowed(least.value);
+  if (middle !== undefined && others.length === 0) return [middle.asked];
+  const isSureAtBound = isSurelyInRange(filter, least.value, least.asked) !== undefined && isAllowed(least.asked);
   const [below, above] = [beyond(filter, least.rank, -1), beyond(filter, most.rank, 1)].map((some) =>
     some.find(isAllowed),
   );
   const far = filter.isLeast ? [above, below] : [below, above];
-  return [...far, ...(isSureAtBound ? [least.value] : [])].flatMap((value) => value ?? []);
+  return [...far, ...(isSureAtBound ? [least.asked] : [])].flatMap((value) => value ?? []);
 }
 
 /** Values far beyond a value, the farthest first. */
