@@ -1,13 +1,18 @@
 import { type Exact, type ExactObject, isExactObject } from '../../../http/exact-json.ts';
-import { partAt, resolvePart } from '../../../openapi/contract.ts';
+import { type Contract, descriptionAt, partAt, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import { nameWith, wordsOf } from '../../../openapi/resources/name-words.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { ignoresCase, inOtherCase } from '../caseless.ts';
+import { sentencesOf } from '../item/state-rules.ts';
 import { askedTexts, withAsked } from './asked-texts.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, parameterizedLists } from './list-resource.ts';
@@ -106,6 +111,7 @@ async function shownBySearches(
     likeness.test(text) ? similar : await shownByNothing(context, list, parameter),
     ...(beginnings.test(text) ? [] : await shownByParts(context, list, parameter)),
     ...(ignoresCase(text) ? await shownByCase(context, list, parameter) : []),
+    ...(likeness.test(text) ? [] : await shownByNamed(context, list, parameter)),
   ];
 }
 
@@ -159,6 +165,53 @@ function shownByCase(context: PlanningContext, list: ObservedList, parameter: Pa
   });
 }
 
+/** Where a description names the properties that are searched in, a word of each finds the item. */
+async function shownByNamed(
+  context: PlanningContext,
+  { all, everything, isAcknowledged, resource }: ObservedList,
+  parameter: Parameter,
+): Promise<ShownBySearch[]> {
+  const shown: ShownBySearch[] = [];
+  const names = searchedIn(context.description.contract, resource.list.item, parameter);
+  for (const item of names.length === 0 ? [] : all.items.filter(isAcknowledged).slice(-mostItems))
+    for (const name of names) {
+      const text = valueIn(item, name);
+      // A code, as `AB-123`, is searched for as it is.
+      const word = isOwnText(context, text) ? String(text).split(' ')[0] : /^[\w-]+$/.exec(String(text ?? ''))?.[0];
+      if (word === undefined) continue;
+      const listing = isAllowed(context, parameter, word) ? await everything([[parameter, word]]) : undefined;
+      const isIn = listing?.items.some((one) => identityOf(resource, one) === identityOf(resource, item)) === true;
+      if (listing === undefined || (!listing.isComplete && !isIn)) continue;
+      const violation = {
+        documented: `Each item with ${word} in its ${name}, as the description of ${parameter.name} says.`,
+        received: `without ${identityOf(resource, item)}`,
+      };
+      shown.push({ listing, shown: isIn ? 'kept' : violation });
+    }
+  return shown;
+}
+
+const entry = String.raw`(?:(?:the|their|its|an?|any|all) )*\x60?\w+\x60?`;
+const listed = new RegExp(
+  String.raw`\b(?:in|of|by|against|across|over|whose|matches) (${entry}(?:(?:,|,? and|,? or) ${entry})*)`,
+  'gi',
+);
+const open = /\b(?:not|except|unless|if|when|may|might|depending)\b/i;
+
+/** The texts of items in which a parameter searches, as its description says: "Searches in `name` and `sku`." */
+function searchedIn(contract: Contract, item: string, parameter: Parameter): string[] {
+  const { properties } = viewItem(contract, item);
+  const names = [...properties].flatMap(([name, at]) =>
+    typesOf(contract, viewSchema(contract, at)).includes('string') ? [name] : [],
+  );
+  const sentences = sentencesOf(descriptionAt(contract, parameter.pointer)).filter((one) => !open.test(one));
+  const said = sentences.flatMap((sentence) => [...sentence.matchAll(listed)].map(([, list = '']) => list));
+  const entries = said.flatMap((list) => list.split(/,? and |,? or |, /).map((one) => one.replaceAll(article, '')));
+  return [...new Set(entries.flatMap((one) => nameWith(wordsOf(one), names) ?? []))];
+}
+
+const article = /\b(?:the|their|its|an?|any|all) /gi;
+
 /** Two texts to search for, of which the second must find what the first finds. */
 interface SearchedAlike {
   first: string;
@@ -197,9 +250,14 @@ async function shownAlike(
 const mostItems = 2;
 const mostTexts = 3;
 
+/** True for a text that was made to be searched for. */
+function isOwnText({ values }: PlanningContext, text: Exact | undefined): boolean {
+  return typeof text === 'string' && text.includes(values.mark) && /^word\d+ \S+$/.test(text);
+}
+
 /** Texts that were made to be searched for, of items that have them. */
-function wordedTexts({ values }: PlanningContext, items: readonly Exact[]): { item: Exact; text: string }[] {
-  const isOwn = (text: string) => text.includes(values.mark) && /^word\d+ \S+$/.test(text);
+function wordedTexts(context: PlanningContext, items: readonly Exact[]): { item: Exact; text: string }[] {
+  const isOwn = (text: string) => isOwnText(context, text);
   return items
     .filter((item) => textsOf(item).some(isOwn))
     .slice(-mostItems)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { isExactObject } from '../../../http/exact-json.ts';
 import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
@@ -9,7 +8,8 @@ import { listedBy } from './list-resource.ts';
 import type { Listing, ObservedList, Page } from './observed-list.ts';
 import { listSearch } from './search.ts';
 
-const book = '{ type: object, properties: { id: { type: integer }, title: { type: string } } }';
+const book =
+  '{ type: object, properties: { id: { type: integer }, title: { type: string }, author: { type: string } } }';
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const described = (text: string) =>
   descriptionOf(`
@@ -23,15 +23,28 @@ const described = (text: string) =>
     requestBody: { ${json(book)} }
     responses: { '201': { description: '', ${json(book)} } }`);
 
-/** What is seen of a search that finds what has a text by these two. */
-async function shownOf(text: string, has: (title: string, asked: string) => boolean) {
+interface Book {
+  id: number;
+  title: string;
+  author: string;
+}
+
+/** What is seen of a search by which this is found. */
+async function shownOf(text: string, has: (book: Book, asked: string) => boolean) {
   const description = described(text);
   const context = offlineContext(withoutWorkflows(description));
   const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'list' });
-  const items = [1, 2].map((id) => ({ id, title: `word${id} ${context.values.mark}-${id}` }));
+  const textOf = (number: number) => `word${number} ${context.values.mark}-${number}`;
+  const items = [1, 2].map((id): Book => ({ id, title: textOf(id), author: textOf(id + 5) }));
   const exchange = { request: requestOf('GET', '/books'), response: responseOf({ body: [] }) };
-  const pageOf = (found: typeof items): Page => ({ answer: { ...exchange, body: found }, items: found });
-  const listingOf = (found: typeof items): Listing => ({ first: pageOf(found), items: found, isComplete: true });
+  const pageOf = (found: Book[]): Page => {
+    const shown = found.map((one) => ({ ...one }));
+    return { answer: { ...exchange, body: shown }, items: shown };
+  };
+  const listingOf = (found: Book[]): Listing => {
+    const first = pageOf(found);
+    return { first, items: first.items, isComplete: true };
+  };
   const observed: ObservedList = {
     resource,
     stored: { present: [], nameless: [], removed: new Map(), fleeting: new Set(), hasRefused: false },
@@ -44,7 +57,7 @@ async function shownOf(text: string, has: (title: string, asked: string) => bool
     all: listingOf(items),
     everything: async (query) => {
       const asked = String(query[0]?.[1]);
-      return listingOf(items.filter((item) => isExactObject(item) && has(item.title, asked)));
+      return listingOf(items.filter((item) => has(item, asked)));
     },
   };
   const shown: string[] = [];
@@ -56,11 +69,26 @@ async function shownOf(text: string, has: (title: string, asked: string) => bool
   return [...new Set(shown)];
 }
 
-const inAnyCase = (title: string, asked: string) => title.toLowerCase().includes(asked.toLowerCase());
-const inThisCase = (title: string, asked: string) => title.includes(asked);
+const inAnyCase = ({ title }: Book, asked: string) => title.toLowerCase().includes(asked.toLowerCase());
+const inThisCase = ({ title }: Book, asked: string) => title.includes(asked);
 
 test.each<[what: string, text: string, has: typeof inAnyCase, shown: string[]]>([
   ['finds it in any case', 'A text of the title, whatever its case.', inAnyCase, ['kept']],
   ['finds it as it is', 'A text of the title, whatever its case.', inThisCase, ['kept', 'without 1', 'without 2']],
   ['may find it as it is', 'A text of the title.', inThisCase, ['kept']],
 ])('a search that %s', async (_, text, has, shown) => expect(await shownOf(text, has)).toEqual(shown));
+
+const byBoth = ({ title, author }: Book, asked: string) => [title, author].some((one) => one.includes(asked));
+const missing = ['kept', 'without 1', 'without 2'];
+
+test.each<[text: string, isOfBoth: boolean]>([
+  ['Searches in `title` and `author`', true],
+  ['What is in the title or the author of a book.', true],
+  ['Books whose title or author has this text', true],
+  ['Searches in `author`, but not in that of drafts', false],
+  ['A text of the title.', false],
+  ['What is searched for.', false],
+])('a search finds what is in all that its description names: %s', async (text, isOfBoth) => {
+  expect(await shownOf(text, byBoth)).toEqual(['kept']);
+  expect(await shownOf(text, inThisCase)).toEqual(isOfBoth ? missing : ['kept']);
+});
