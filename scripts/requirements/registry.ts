@@ -54,6 +54,7 @@ import { itemDistinct } from './resource/item/distinct.ts';
 import { actionDoneOnce } from './resource/item/done-once.ts';
 import { itemEntityTag } from './resource/item/entity-tag.ts';
 import { itemHides } from './resource/item/hides.ts';
+import { itemIncrements } from './resource/item/increments.ts';
 import { itemKept } from './resource/item/kept.ts';
 import { laterTime } from './resource/item/later.ts';
 import { itemLeaves } from './resource/item/leaves.ts';
@@ -193,6 +194,7 @@ export const kinds: readonly Kind[] = [
   itemCreatedAt,
   actionCreatedAt,
   itemUpdatedAt,
+  itemIncrements,
   actionUpdatedAt,
   itemEntityTag,
   itemOwner,

@@ -1,4 +1,4 @@
-import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
@@ -12,6 +12,7 @@ import { asStored } from '../../openapi/resources/stored-case.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
+import { incrementsOf } from '../../requirements/resource/item/increments.ts';
 import type { SaidEffect } from '../../requirements/resource/item/said-effects.ts';
 import { notationOf, writtenTime } from '../../requirements/resource/item/time-notations.ts';
 import { itemSchemas, namesIn, partWithout, sentPlace, shownAs } from './item-schemas.ts';
@@ -73,12 +74,16 @@ export class ThingMaker {
     const kept = Object.fromEntries(Object.entries(old).filter(([name]) => own.has(name)));
     return this.#touched(
       own,
-      this.shown(
-        this.#completed(
-          { ...this.#defaults(operation), ...kept, ...this.#defaulted(operation, sent), ...this.#known(given) },
-          given,
-        ),
+      this.#counted(
+        operation,
         old,
+        this.shown(
+          this.#completed(
+            { ...this.#defaults(operation), ...kept, ...this.#defaulted(operation, sent), ...this.#known(given) },
+            given,
+          ),
+          old,
+        ),
       ),
     );
   }
@@ -98,7 +103,16 @@ export class ThingMaker {
       return this.#completed({ ...(isExactObject(item) ? item : old), ...nulls, ...this.#known(given) }, given);
     });
     const item = changed.find((one) => this.isValid(one)) ?? changed[0] ?? old;
-    return this.#touched(this.#ownProperties(operation), this.shown(item, old));
+    return this.#touched(this.#ownProperties(operation), this.#counted(operation, old, this.shown(item, old)));
+  }
+
+  /** With the numbers that grow with each change. */
+  #counted(operation: Operation, old: ExactObject, item: ExactObject): ExactObject {
+    const grown = incrementsOf(this.#contract, this.#resource, operation).flatMap(({ name }): [string, Exact][] => {
+      const was = ownValue(old, name);
+      return isNumber(was) ? [[name, Number(was) + 1]] : [];
+    });
+    return { ...item, ...Object.fromEntries(grown) };
   }
 
   /** What becomes of a thing by an action, as its description says. */

@@ -7,7 +7,7 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import { isActionOn, madeBy, undoesRemoval } from '../../request/actions.ts';
 import { renewed, stays, timeOfCreation } from './created-at.ts';
-import { type OwnTime, timesOfServer } from './times-of-server.ts';
+import { type ServerProperty, setByServer } from './set-by-server.ts';
 
 const id = '{operationId}.keepsTime.{property}';
 
@@ -42,7 +42,7 @@ interface ActedOn {
   operation: Operation;
   resource: Resource;
   read: Operation;
-  times: OwnTime[];
+  times: ServerProperty[];
 }
 
 /** The items that an operation does something with, with the times of their creation. */
@@ -54,7 +54,7 @@ function actedOn(
   return context.resources.flatMap((resource) => {
     const { read } = resource;
     if (read === undefined || !isActionOn(context, operation, resource)) return [];
-    const times = timesOfServer(context.description.contract, resource, read, timeOfCreation);
+    const times = setByServer(context.description.contract, resource, read, timeOfCreation);
     return times.length === 0 ? [] : [{ operation, resource, read, times }];
   });
 }

@@ -12,7 +12,7 @@ import { faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import { isActionOn, undoesRemoval } from '../../request/actions.ts';
-import type { OwnTime } from './times-of-server.ts';
+import type { ServerProperty } from './set-by-server.ts';
 import { movesWith, timeKept, timesOfChange } from './updated-at.ts';
 
 const id = '{operationId}.movesTime.{property}';
@@ -48,7 +48,7 @@ interface ActedOn {
   operation: Operation;
   resource: Resource;
   read: Operation;
-  times: OwnTime[];
+  times: ServerProperty[];
 }
 
 /** The items that an operation may bring into another state, with the times of their last change. */

@@ -11,7 +11,7 @@ import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { shownValue } from '../shown-value.ts';
 import type { Change, ItemObservation } from './item-observation.ts';
-import { timesOfServer } from './times-of-server.ts';
+import { setByServer } from './set-by-server.ts';
 
 /** What the time of a creation is called. */
 export const timeOfCreation = /^(created|creation)_?(at|on|date|time|timestamp)?$|^date_?created$/i;
@@ -23,7 +23,7 @@ export const itemCreatedAt = defineKind({
   list: ({ description: { contract }, resources }, operation) =>
     resources.flatMap((resource) =>
       operation !== null && [resource.merge, resource.replace].includes(operation)
-        ? timesOfServer(contract, resource, operation, timeOfCreation).map(({ name, pointer }) => ({
+        ? setByServer(contract, resource, operation, timeOfCreation).map(({ name, pointer }) => ({
             subject: { operationId: operation.id, property: name },
             pointer: partAt(contract, pointer).pointer,
             statement: `${name} must stay as it was where an item is changed.`,
@@ -38,7 +38,7 @@ export const itemCreatedAt = defineKind({
         const change = seen.of === 'change' ? seen : seen.of === 'reading' ? seen.change : undefined;
         if (change === undefined) return;
         const { operation } = change.parts;
-        for (const { name } of timesOfServer(contract, seen.resource, operation, timeOfCreation))
+        for (const { name } of setByServer(contract, seen.resource, operation, timeOfCreation))
           judge({ operationId: operation.id, property: name }, seen.answer, stays(contract, seen, change, name));
       },
     },

@@ -35,3 +35,9 @@ export function differenceFrom(
   }
   return undefined;
 }
+
+/** True where something else of an item is another value than before. */
+export function hasOther(before: Exact, now: Exact, name: string): boolean {
+  if (!isExactObject(before) || !isExactObject(now)) return false;
+  return Object.entries(now).some(([key, value]) => key !== name && !isSame(ownValue(before, key) ?? null, value));
+}

@@ -13,8 +13,8 @@ import { defineKind } from '../../kind.ts';
 import { operationOf } from '../../message-context.ts';
 import { shownValue } from '../shown-value.ts';
 import { timeOfCreation } from './created-at.ts';
+import { setByServer } from './set-by-server.ts';
 import { notationOf, type TimeNotation, timeIn, writtenTime } from './time-notations.ts';
-import { timesOfServer } from './times-of-server.ts';
 
 // Whatever its clock says, no server makes things in other years: another unit is of 1970, or of the year 50000.
 const earliest = Date.UTC(1990);
@@ -73,7 +73,7 @@ export const timeUnit = defineKind({
 
 /** The times of the creation of an item, and how they are written. */
 function unitsOf(contract: Contract, resource: Resource, operation: Operation) {
-  return timesOfServer(contract, resource, operation, timeOfCreation).flatMap(({ name, pointer }) => {
+  return setByServer(contract, resource, operation, timeOfCreation).flatMap(({ name, pointer }) => {
     const notation = notationOf(contract, pointer);
     return notation === undefined ? [] : [{ name, pointer, notation }];
   });

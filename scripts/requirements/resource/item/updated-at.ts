@@ -1,7 +1,6 @@
-import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { type Exact, isSame, within } from '../../../http/exact-json.ts';
 import { type Answer, headerOf } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
-import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, descriptionAt, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { propertyPlace, valueIn } from '../../../openapi/resources/item-attributes.ts';
@@ -15,8 +14,9 @@ import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import type { RequestParts } from '../../request/request-parts.ts';
 import { shownValue } from '../shown-value.ts';
+import { hasOther } from './item-difference.ts';
 import type { ItemObservation } from './item-observation.ts';
-import { type OwnTime, timesOfServer } from './times-of-server.ts';
+import { type ServerProperty, setByServer } from './set-by-server.ts';
 
 const names = /^(last_?)?(updated|modified|changed)_?(at|on|date|time|timestamp)?$|^date_?(updated|modified)$/i;
 
@@ -77,11 +77,11 @@ export function timeKept(
 }
 
 /** The properties of an item that say when it was changed last, and that no client sends. */
-export function timesOfChange(contract: Contract, resource: Resource, operation: Operation): OwnTime[] {
+export function timesOfChange(contract: Contract, resource: Resource, operation: Operation): ServerProperty[] {
   const { replace, merge } = resource;
   const ofOther = operation === merge ? replace : merge;
-  const others = ofOther && timesOfServer(contract, resource, ofOther, names).map(({ name }) => name);
-  return timesOfServer(contract, resource, operation, names).filter(({ name, pointer }) => {
+  const others = ofOther && setByServer(contract, resource, ofOther, names).map(({ name }) => name);
+  return setByServer(contract, resource, operation, names).filter(({ name, pointer }) => {
     const description = descriptionAt(contract, pointer);
     const isOfServer = others?.includes(name) !== false;
     return isOfServer && textAt(viewSchema(contract, pointer), 'format') === 'date-time' && !ofSome.test(description);
@@ -123,10 +123,4 @@ export function movesWith(
   const now = Date.parse(headerOf(change.response, 'Date') ?? '');
   if (!(now - Date.parse(was) >= 1000)) return { outOfReach: `No change was a second later than ${name}.` };
   return { documented: `another ${name} than before: the item has changed`, received: `${name}: ${shownValue(is)}` };
-}
-
-/** True where something else of an item is another value than before. */
-function hasOther(before: Exact, now: Exact, name: string): boolean {
-  if (!isExactObject(before) || !isExactObject(now)) return false;
-  return Object.entries(now).some(([key, value]) => key !== name && !isSame(ownValue(before, key) ?? null, value));
 }

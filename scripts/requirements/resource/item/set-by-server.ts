@@ -9,13 +9,18 @@ import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
 /** A property of an item that the server alone sets, and its schema. */
-export interface OwnTime {
+export interface ServerProperty {
   name: string;
   pointer: string;
 }
 
 /** The properties of an item with such names, that no client sends; of what POST creates. */
-export function timesOfServer(contract: Contract, resource: Resource, operation: Operation, names: RegExp): OwnTime[] {
+export function setByServer(
+  contract: Contract,
+  resource: Resource,
+  operation: Operation,
+  names: RegExp,
+): ServerProperty[] {
   const { create, read } = resource;
   const schema = [operation, read].flatMap((one) => (one && successSchema(contract, one)) ?? [])[0];
   if (create?.method !== 'POST' || schema === undefined) return [];
