@@ -43,7 +43,7 @@ export const listNext = defineKind({
             isLinked = true;
             judge(subject, page.answer, shownBy(list, { link, page, listing, next }));
           }
-          const beyond = (await linkBeyond(list, own)) ?? (await linkAtEnd(context, list, own));
+          const beyond = (await linkAtEnd(context, list, own)) ?? (await linkBeyond(list, own));
           if (beyond !== undefined) judge(subject, list.all.first.answer, beyond);
           if (!isLinked) judge(subject, list.all.first.answer, noLink);
         }
@@ -107,16 +107,29 @@ async function linkBeyond(list: ObservedList, own: NextLink): Promise<'kept' | V
   return { documented: `No ${own.name}: the page has all ${items.length} items.`, received: link };
 }
 
-/** A link on the last page, which has fewer items than were asked for, where the description says that it has none. */
+/** A link on the last page, whether that is full or not, where the description says that it has none. */
 async function linkAtEnd(context: PlanningContext, list: ObservedList, own: NextLink): Promise<Violation | undefined> {
   const { length: count } = list.all.items;
-  const query = own.isLeftOut && list.all.isComplete ? lastPageOf(context, list.parameters, count) : undefined;
-  const page = query && (await list.page(query));
-  const link = page && linkIn(own, page.answer);
-  if (page === undefined || page.items.length === 0 || link == null) return undefined;
-  const next = await list.linked(link);
-  if (next === undefined || next.items.length > 0) return undefined;
-  return { documented: `No ${own.name} called next on the last page of ${count} items.`, received: link };
+  if (!own.isLeftOut || !list.all.isComplete) return undefined;
+  for (const query of [lastPageOf(context, list.parameters, count), wholePageOf(context, list.parameters, count)]) {
+    const page = query && (await list.page(query));
+    const link = page && linkIn(own, page.answer);
+    if (page === undefined || page.items.length === 0 || link == null) continue;
+    const next = await list.linked(link);
+    if (next !== undefined && next.items.length === 0)
+      return { documented: `No ${own.name} called next on the last page of ${count} items.`, received: link };
+  }
+  return undefined;
+}
+
+/** The query for a page as large as there are items; undefined where none is. */
+function wholePageOf(
+  { description: { contract } }: PlanningContext,
+  parameters: ObservedList['parameters'],
+  count: number,
+): Query | undefined {
+  const { least, most } = pageSizes(contract, parameters);
+  return parameters.size === undefined || count < least || count > most ? undefined : [[parameters.size, count]];
 }
 
 /** The query for a last page that is not full; undefined where no number leads to it. */

@@ -41,7 +41,8 @@ const describedWith = (properties = beside.replace('LINK', link), way = numbered
   get: { operationId: readRoom, responses: { '200': { description: '', ${json(room)} } } }
 `);
 
-type LinkTo = (query: URLSearchParams, hasMore: boolean) => Exact;
+/** `isFull`: the page has as many items as were asked for. */
+type LinkTo = (query: URLSearchParams, hasMore: boolean, isFull: boolean) => Exact;
 
 /** What is shown of `links.next`, which this makes of the query of the next page. */
 async function shownOf(
@@ -60,8 +61,9 @@ async function shownOf(
     const [kind, size, number] = [query.get('kind'), Number(query.get('limit') ?? 10), Number(query.get('page') ?? 1)];
     const found = rooms.filter((one) => kind === null || one['kind'] === kind);
     query.set('page', String(number + 1));
-    const next = linkTo(query, number * size < found.length);
-    return { body: { items: found.slice((number - 1) * size, number * size), links: { next } } };
+    const items = found.slice((number - 1) * size, number * size);
+    const next = linkTo(query, number * size < found.length, items.length === size);
+    return { body: { items, links: { next } } };
   };
   const description = describedWith(beside.replace('LINK', linkSchema));
   const { session, ledger } = benchFor(description, respond, undefined, (send, clock) => wrap(send, harnessAt(clock)));
@@ -104,6 +106,14 @@ test('where a description says that the last page has no link, it has none to a 
   const linkSchema = "{ type: string, description: 'The next page; left out on the last page' }";
   expect(await shownOf((query) => `/rooms?${query}`, { linkSchema })).toContain('violated');
   expect(await shownOf(right, { linkSchema })).toEqual(['kept']);
+});
+
+test('nor has it one where it is full', async () => {
+  const linkSchema = "{ type: [string, 'null'], description: 'The next page, or null where there is none' }";
+  const afterFullOnes: LinkTo = (query, _, isFull) => (isFull ? `/rooms?${query}` : null);
+  expect(await shownOf(afterFullOnes, { linkSchema })).toContain('violated');
+  expect(await shownOf(right, { linkSchema })).toEqual(['kept']);
+  expect(await shownOf(afterFullOnes)).toEqual(['kept']);
 });
 
 test.each<[what: string, properties: string, way: string, names: string[]]>([
