@@ -17,7 +17,7 @@ export interface ComputedAmount {
 
 type Formula =
   | { is: 'amount'; of: string }
-  | { is: 'part'; hundredths: number | Formula; of: Formula }
+  | { is: 'percentage'; percent: number | Formula; of: Formula }
   | { is: 'product'; of: readonly Formula[] }
   | { is: 'sum'; of: readonly { formula: Formula; isTaken: boolean }[] }
   | { is: 'sum of list'; of: string; each: Formula };
@@ -65,13 +65,9 @@ export function computedIn(formula: Formula, item: Exact): Computed | undefined 
         (values) => values.reduce((sum, value) => sum + value, 0),
       );
     }
-    case 'part': {
-      const hundredths =
-        typeof formula.hundredths === 'number' ? known(formula.hundredths) : computedIn(formula.hundredths, item);
-      const part = combined(
-        [hundredths, computedIn(formula.of, item)],
-        ([rate = 0, whole = 0]) => (rate * whole) / 100,
-      );
+    case 'percentage': {
+      const percent = typeof formula.percent === 'number' ? known(formula.percent) : computedIn(formula.percent, item);
+      const part = combined([percent, computedIn(formula.of, item)], ([rate = 0, whole = 0]) => (rate * whole) / 100);
       // What is counted in cents is rounded to one of them.
       return part && { ...part, leeway: Math.max(part.leeway, Number.isInteger(part.value) ? 0 : 1) };
     }
@@ -88,8 +84,8 @@ export function namesOf(formula: Formula): string[] {
       return formula.of.flatMap(namesOf);
     case 'sum':
       return formula.of.flatMap((one) => namesOf(one.formula));
-    case 'part':
-      return [...(typeof formula.hundredths === 'number' ? [] : namesOf(formula.hundredths)), ...namesOf(formula.of)];
+    case 'percentage':
+      return [...(typeof formula.percent === 'number' ? [] : namesOf(formula.percent)), ...namesOf(formula.of)];
   }
 }
 
@@ -223,8 +219,8 @@ class Reader {
     const { rate = '', whole = '' } = /^(?<rate>.+?) ?(?:%|per ?cent) of (?<whole>.+)$/i.exec(own)?.groups ?? {};
     if (rate !== '') {
       const of = this.#term(view, whole);
-      const hundredths = /^\d+(?:\.\d+)?$/.test(rate) ? Number(rate) : this.#amount(view, rate);
-      return of === undefined || hundredths === undefined ? undefined : { is: 'part', hundredths, of };
+      const percent = /^\d+(?:\.\d+)?$/.test(rate) ? Number(rate) : this.#amount(view, rate);
+      return of === undefined || percent === undefined ? undefined : { is: 'percentage', percent, of };
     }
     return this.#product(view, own.split(/ (?:×|x|\*|times|multiplied (?:by|with)) /i));
   }

@@ -192,11 +192,11 @@ async function shownByNamed(
 }
 
 const entry = String.raw`(?:(?:the|their|its|an?|any|all) )*\x60?\w+\x60?`;
-const listed = new RegExp(
+const namedProperties = new RegExp(
   String.raw`\b(?:in|of|by|against|across|over|whose|matches) (${entry}(?:(?:,|,? and|,? or) ${entry})*)`,
   'gi',
 );
-const open = /\b(?:not|except|unless|if|when|may|might|depending)\b/i;
+const hedge = /\b(?:not|except|unless|if|when|may|might|depending)\b/i;
 
 /** The texts of items in which a parameter searches, as its description says: "Searches in `name` and `sku`." */
 function searchedIn(contract: Contract, item: string, parameter: Parameter): string[] {
@@ -204,8 +204,8 @@ function searchedIn(contract: Contract, item: string, parameter: Parameter): str
   const names = [...properties].flatMap(([name, at]) =>
     typesOf(contract, viewSchema(contract, at)).includes('string') ? [name] : [],
   );
-  const sentences = sentencesOf(descriptionAt(contract, parameter.pointer)).filter((one) => !open.test(one));
-  const said = sentences.flatMap((sentence) => [...sentence.matchAll(listed)].map(([, list = '']) => list));
+  const sentences = sentencesOf(descriptionAt(contract, parameter.pointer)).filter((one) => !hedge.test(one));
+  const said = sentences.flatMap((sentence) => [...sentence.matchAll(namedProperties)].map(([, list = '']) => list));
   const entries = said.flatMap((list) => list.split(/,? and |,? or |, /).map((one) => one.replaceAll(article, '')));
   return [...new Set(entries.flatMap((one) => nameWith(wordsOf(one), names) ?? []))];
 }
