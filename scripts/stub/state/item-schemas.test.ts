@@ -73,3 +73,24 @@ paths:
   const sent = { type: 'call', name: 'Loud', channels: ['one'] };
   expect((await ask('POST /rules', sent)).body).toMatchObject({ type: 'call', name: 'Loud' });
 });
+
+test('of an answer with an example alone, each new thing has an identifier of its own', async () => {
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Hooks, version: 1.0.0 }
+servers: [{ url: http://localhost }]
+paths:
+  /hooks:
+    post:
+      requestBody: { ${json('{ type: object }')} }
+      responses:
+        '201':
+          description: ''
+          content: { application/json: { example: { id: 7, kept: true } } }
+          links: { remove: { operationId: removeHook, parameters: { id: $response.body#/id } } }
+  /hooks/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    delete: { operationId: removeHook, responses: { '204': { description: '' }, '404': { description: '' } } }`);
+  const made = [await ask('POST /hooks', {}), await ask('POST /hooks', {})].map(({ body }) => Object(body));
+  expect(made).toEqual([expect.objectContaining({ kept: true }), expect.objectContaining({ kept: true })]);
+  expect(made[0].id).not.toBe(made[1].id);
+});

@@ -199,8 +199,9 @@ export class StateResponses {
     const response = set.responses[statusKey];
     if (response === undefined || !jsonTypesOf(contract, response).includes(mediaType)) return undefined;
     const schema = schemaOf(contract, `${response.pointer}/content${pointerTo(mediaType)}`);
-    if (usual.body.length === 0 || schema === undefined) return undefined;
+    if (usual.body.length === 0) return undefined;
     const whole = parseExact(usual.body);
+    if (schema === undefined) return answer?.kind === 'thing' ? exampleOf(answer, whole) : undefined;
     const list = this.#lists.shownIn(request.target, set.operation, whole);
     const value =
       list ??
@@ -271,6 +272,15 @@ function receiptFor(
   if (parameter === undefined || !properties.has(parameter.name) || properties.has(idProperty ?? '')) return undefined;
   const others = within(usual, segments);
   return { ...(isExactObject(others) ? others : {}), ...thing.item, [parameter.name]: thing.id };
+}
+
+/** An example that no schema describes, with the identifier of the thing; undefined where it has none. */
+function exampleOf(
+  { resource: { idProperty }, thing }: StateAnswer & { kind: 'thing' },
+  usual: Exact,
+): Buffer | undefined {
+  const isShown = idProperty !== undefined && isExactObject(usual) && Object.hasOwn(usual, idProperty);
+  return isShown ? Buffer.from(writeExact({ ...usual, [idProperty]: thing.id })) : undefined;
 }
 
 /** Why an answer is none, and the statuses that say so. */
