@@ -3,6 +3,7 @@ import { ownValue } from '../../http/own-value.ts';
 import { type Contract, descriptionAt } from '../contract.ts';
 import { remembered } from '../remembered.ts';
 import { type SchemaView, viewSchema } from '../schemas/schema-view.ts';
+import { sentencesOf } from '../sentences.ts';
 import { wordsOf } from './name-words.ts';
 
 /** An amount of an object that is computed of its other amounts. */
@@ -128,8 +129,8 @@ export function withComputedAmounts(
   return whole;
 }
 
-/** An amount in the notation of another one. */
-function spellings(old: Exact, amount: number): Exact[] {
+/** An amount in the notation of another one: as exactly as it may be, and rounded. */
+export function spellings(old: Exact, amount: number): Exact[] {
   const cents = Math.round(amount * 100) / 100;
   if (!isExactObject(old))
     return typeof old === 'string' ? [amount.toFixed(2), String(amount)] : [cents, Math.round(amount)];
@@ -285,7 +286,3 @@ function saidAs(name: string): string {
 }
 
 const singularOf = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '');
-
-function sentencesOf(description: string): string[] {
-  return description.replaceAll(/\s+/g, ' ').split(/[.;!?](?: |$)/);
-}

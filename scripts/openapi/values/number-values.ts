@@ -1,5 +1,5 @@
 import { numberAt, type SchemaView } from '../schemas/schema-view.ts';
-import { decimalsOf } from './described-values.ts';
+import { decimalsOf } from './described-bounds.ts';
 
 /** A number within the bounds of a schema; another `turn` gives another one, as far as there are any. */
 export function numberFor(view: SchemaView, isInteger: boolean, turn: number): number {

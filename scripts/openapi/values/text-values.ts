@@ -3,7 +3,7 @@ import { patternSample } from '../patterns/pattern-sample.ts';
 import { regularExpression } from '../patterns/regular-expression.ts';
 import { numberAt, type SchemaView, textAt } from '../schemas/schema-view.ts';
 import { decimalText } from './decimal-text.ts';
-import { isPast } from './described-values.ts';
+import { isPast } from './described-bounds.ts';
 import { schemaExamples } from './examples.ts';
 import { hasFormat } from './formats.ts';
 import { formattedText, formattedTextOfLength } from './formatted-text.ts';

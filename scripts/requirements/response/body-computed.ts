@@ -8,6 +8,7 @@ import {
   computedAmountsIn,
   computedIn,
   namesOf,
+  spellings,
 } from '../../openapi/resources/computed-amounts.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
@@ -48,7 +49,7 @@ export const bodyComputed = defineKind({
       judge: (seen, { status, path }) => (seen.status === status ? judge(seen, path) : undefined),
     },
     faults: (context, requirement) =>
-      bodyFaults(context, requirement, requirement.subject, { changes: () => [another], violates: 'none' }),
+      bodyFaults(context, requirement, requirement.subject, { changes: () => [oneMore], violates: 'none' }),
     advice: ({ path }) => `Compute ${nameIn(path)} as its description says.`,
   },
   client: null,
@@ -140,11 +141,8 @@ function nameIn(path: string): string {
   return propertyAt(stepsOf(path).at(-1) ?? '');
 }
 
-/** Of an amount, or of that of an object with a currency, one more. */
-function another(value: Exact | undefined): Exact | undefined {
+/** Of an amount one more, in its notation. */
+function oneMore(value: Exact | undefined): Exact | undefined {
   const amount = amountIn(value);
-  if (amount === undefined || value === undefined) return value;
-  if (!isExactObject(value)) return typeof value === 'string' ? String(amount + 1) : amount + 1;
-  const name = Object.hasOwn(value, 'amount') ? 'amount' : 'value';
-  return { ...value, [name]: another(ownValue(value, name)) ?? null };
+  return amount === undefined || value === undefined ? value : spellings(value, amount + 1)[0];
 }

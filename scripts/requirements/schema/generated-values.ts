@@ -15,7 +15,7 @@ import {
 import { type Exact, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
-import { decimalsOf } from '../../openapi/values/described-values.ts';
+import { decimalsOf } from '../../openapi/values/described-bounds.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 
 /** What values are generated from. */

@@ -1,7 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
-import { decimalsOf, hasDecimals } from '../../openapi/values/described-values.ts';
+import { decimalsOf, hasDecimals } from '../../openapi/values/described-bounds.ts';
 import { numberFor, round } from '../../openapi/values/number-values.ts';
 import { type Candidate, candidates } from './candidate.ts';
 import { wrappingTo } from './integer-widths.ts';

@@ -1,7 +1,7 @@
 import { ownValue } from '../../http/own-value.ts';
 import { patternSample } from '../../openapi/patterns/pattern-sample.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
-import { isPast } from '../../openapi/values/described-values.ts';
+import { isPast } from '../../openapi/values/described-bounds.ts';
 import { isWrongByFormatAlone } from '../../openapi/values/text-values.ts';
 import { isDecimal } from '../../openapi/values/value-rank.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';

@@ -17,6 +17,7 @@ import { isPrecondition } from '../../requirements/request/preconditions.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
 import { bulkOf, withResults } from '../../requirements/resource/bulk-results.ts';
+import { conflictStatuses } from '../../requirements/resource/item/distinct.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { documentedStatus, responsesTo } from '../../requirements/response/response-sets.ts';
 import { preferredType } from '../negotiation.ts';
@@ -294,7 +295,7 @@ function refusalFor(
     case 'astray':
       return { wanted: [400, 422], reason: 'No page has given this cursor.' };
     case 'taken':
-      return { wanted: [409, 422, 400], reason: 'Something else has this identifier.' };
+      return { wanted: conflictStatuses, reason: 'Something else has this identifier.' };
     case 'done':
       return { wanted: [409], reason: 'This was done before.' };
     case 'barred':

@@ -12,7 +12,7 @@ import { isActionOn, undoesRemoval } from '../../requirements/request/actions.ts
 import { pathTo } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
-import { distinctIn, saysCaseless } from '../../requirements/resource/item/distinct.ts';
+import { conflictStatuses, distinctIn, saysCaseless } from '../../requirements/resource/item/distinct.ts';
 import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
 import { type HoldingRule, holdingRulesOf } from '../../requirements/resource/item/holding-rules.ts';
 import { type ReachedState, reachedStatesOf } from '../../requirements/resource/item/reached-states.ts';
@@ -387,7 +387,7 @@ export class State {
     const known = knownOf(kind, given, thing.id);
     const own = maker.sentIn(operation, sent.body);
     // What a creation may not have a second time, no change gives to another thing.
-    const isRefused = ['409', '422', '400'].some((status) => Object.hasOwn(operation.responses, status));
+    const isRefused = conflictStatuses.some((status) => Object.hasOwn(operation.responses, String(status)));
     const creation = isRefused ? resource.create : undefined;
     if (creation !== undefined && this.#isLikeAnother(creation, path, own, thing)) return { kind: 'taken' };
     const item =

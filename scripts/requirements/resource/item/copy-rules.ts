@@ -6,10 +6,10 @@ import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { madeBy } from '../../request/actions.ts';
 import { type Described, foundOnce } from '../found-once.ts';
-import { sentencesOf } from './state-rules.ts';
 
 /** What a property of a copy is, by the item that it was made of. */
 export interface CopyRule {

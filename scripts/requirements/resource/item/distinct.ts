@@ -7,6 +7,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
@@ -15,7 +16,6 @@ import type { PlanningContext } from '../../planning-context.ts';
 import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { ignoresCase, inOtherCase } from '../caseless.ts';
 import { answeredProperties } from './item-properties.ts';
-import { sentencesOf } from './state-rules.ts';
 
 const id = '{operationId}.distinct.{property}';
 
@@ -64,8 +64,8 @@ export function distinctIn(
   return found;
 }
 
-// With what a second thing is refused; 400 and 422 are for much else.
-const refusals = [409, 422, 400];
+/** With what a second thing is refused that may not be like another; 400 and 422 are for much else as well. */
+export const conflictStatuses = [409, 422, 400];
 
 function distinctOf(
   { description: { contract } }: Pick<MessageContext, 'description'>,
@@ -73,7 +73,7 @@ function distinctOf(
   operation: Operation,
 ): DistinctProperty[] {
   const { responses } = operation;
-  const documented = refusals.filter((status) => Object.hasOwn(responses, String(status)));
+  const documented = conflictStatuses.filter((status) => Object.hasOwn(responses, String(status)));
   if (resource.create !== operation || documented.length === 0) return [];
   const clausesOf = (status: number) =>
     descriptionAt(contract, responses[String(status)]?.pointer ?? '')
@@ -176,7 +176,7 @@ export function saysCaseless(
   { description: { contract } }: Pick<MessageContext, 'description'>,
   operation: Operation,
 ): boolean {
-  const conflicts = refusals.flatMap((status) => operation.responses[String(status)]?.pointer ?? []);
+  const conflicts = conflictStatuses.flatMap((status) => operation.responses[String(status)]?.pointer ?? []);
   return [operation.pointer, ...conflicts].some((at) =>
     sentencesOf(descriptionAt(contract, at)).some(
       (one) => ignoresCase(one) && /\b(?:uniqu\w+|another|exists?|taken|in use)\b/i.test(one),

@@ -3,11 +3,12 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { isActionOn } from '../../request/actions.ts';
 import { resourceOfPath } from '../../request/referenced-resource.ts';
 import { type Described, foundOnce } from '../found-once.ts';
-import { isDoneBy, sentencesOf, stateSaid, statesNamedBy } from './state-rules.ts';
+import { isDoneBy, stateSaid, statesNamedBy } from './state-rules.ts';
 
 /** The things beneath an item that keep an operation on the item from being served. */
 export interface HoldingRule {

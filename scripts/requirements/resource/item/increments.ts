@@ -6,6 +6,7 @@ import { propertyPlace, valueIn } from '../../../openapi/resources/item-attribut
 import { itemIn } from '../../../openapi/resources/item-place.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -13,7 +14,6 @@ import { defineKind } from '../../kind.ts';
 import { shownValue } from '../shown-value.ts';
 import { hasOther } from './item-difference.ts';
 import { setByServer } from './set-by-server.ts';
-import { sentencesOf } from './state-rules.ts';
 
 /** A number that grows with each change of an item, as its description says: "Incremented with each change." */
 export const itemIncrements = defineKind({

@@ -6,9 +6,10 @@ import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
-import { flagOf, oppositeOf, sentencesOf, statesNamedBy } from './state-rules.ts';
+import { flagOf, oppositeOf, statesNamedBy } from './state-rules.ts';
 
 /** The state that a new item is in. */
 export interface InitialState {

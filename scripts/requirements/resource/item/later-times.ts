@@ -5,10 +5,10 @@ import { viewItem } from '../../../openapi/resources/item-view.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
 import { timeOfCreation } from './created-at.ts';
-import { sentencesOf } from './state-rules.ts';
 import { notationOf, type TimeNotation } from './time-notations.ts';
 
 interface TimeProperty {

@@ -6,6 +6,7 @@ import { descriptionAt, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
@@ -15,7 +16,6 @@ import { isActionOn, madeBy } from '../../request/actions.ts';
 import { idempotencyKeyOf } from '../../request/idempotency.ts';
 import { shownValue } from '../shown-value.ts';
 import { itemsDoneOnce } from './done-once.ts';
-import { sentencesOf } from './state-rules.ts';
 
 const id = '{operationId}.noEffectAgain';
 

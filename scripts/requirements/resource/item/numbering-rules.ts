@@ -5,10 +5,10 @@ import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
 import { ownerOf } from './holding-rules.ts';
-import { sentencesOf } from './state-rules.ts';
 
 /** A number by which the things beneath an item are counted on. */
 export interface NumberingRule {

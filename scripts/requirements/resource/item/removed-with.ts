@@ -5,6 +5,7 @@ import { partAt, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { nounOf, nounPattern } from '../../../openapi/resources/resource.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { documentsMissing } from '../../../openapi/success-responses.ts';
 import { faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -15,7 +16,6 @@ import { type Described, foundOnce } from '../found-once.ts';
 import { type Beneath, madeBeneath, sequencesOf } from './held-things.ts';
 import { ownerOf } from './holding-rules.ts';
 import { stillThere } from './removed.ts';
-import { sentencesOf } from './state-rules.ts';
 
 const id = '{operationId}.removedWith.{other}';
 

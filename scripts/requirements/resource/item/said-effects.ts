@@ -5,10 +5,11 @@ import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { isActionOn } from '../../request/actions.ts';
 import { type Described, foundOnce } from '../found-once.ts';
-import { sentencesOf, statesNamedBy } from './state-rules.ts';
+import { statesNamedBy } from './state-rules.ts';
 import { type ActedOn, actedOn } from './stored.ts';
 
 /** What a property of an item is after an action. */

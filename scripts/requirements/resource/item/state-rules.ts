@@ -9,6 +9,7 @@ import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
 import { saidCondition } from './said-refusals.ts';
@@ -145,10 +146,6 @@ const hedges = [
 const hedge = new RegExp(`\\b(?:${hedges.join(' ').replaceAll(' ', '|')})\\b`, 'i');
 
 const caseEnd = /,? or (?=(?:the|this|an?|has|have) )/i;
-
-export function sentencesOf(description: string): string[] {
-  return description.replaceAll(/\s+/g, ' ').split(/[.;!?](?: |$)/);
-}
 
 /** A pattern for what descriptions call a state: `InProgress` as it is, or "in progress". */
 export function stateSaid(state: string): string {

@@ -11,7 +11,7 @@ import { shownValue } from '../shown-value.ts';
 import { withBeside } from './list-changes.ts';
 import { type ParameterizedList, parameterizedLists } from './list-resource.ts';
 import type { ObservedList, Page } from './observed-list.ts';
-import { pageSizes } from './page-sizes.ts';
+import { wholePageOf } from './page-sizes.ts';
 
 /** The last page gives no cursor, where a description says so: "null on the last page". */
 export const listEnds = defineKind({
@@ -82,12 +82,10 @@ function cursorsThatEnd(
 /** A page that has all items and room for more, and one that is as large as they are many. */
 async function lastPages({ description }: PlanningContext, list: ObservedList): Promise<Page[]> {
   const { first, items, isComplete } = list.all;
-  const { size } = list.parameters;
-  const { least, most } = pageSizes(description.contract, list.parameters);
   if (!isComplete || items.length === 0) return [];
   const isWhole = items.length === first.items.length;
-  const full = size !== undefined && items.length >= least && items.length <= most;
-  const exact = full ? await list.page([[size, items.length]]) : undefined;
+  const query = wholePageOf(description.contract, list.parameters, items.length);
+  const exact = query && (await list.page(query));
   return [...(isWhole ? [first] : []), ...(exact?.items.length === items.length ? [exact] : [])];
 }
 

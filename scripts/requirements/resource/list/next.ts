@@ -11,7 +11,7 @@ import { withBeside } from './list-changes.ts';
 import { identityOf, parameterizedLists } from './list-resource.ts';
 import { linkIn, type NextLink, nextIn, nextLinks } from './next-links.ts';
 import type { Listing, ObservedList, Page, Query } from './observed-list.ts';
-import { pageSizes } from './page-sizes.ts';
+import { pageSizes, wholePageOf } from './page-sizes.ts';
 
 /** The link of a page to the one after it (RFC 8288, `next` of the IANA registry of link relations). */
 export const listNext = defineKind({
@@ -111,7 +111,10 @@ async function linkBeyond(list: ObservedList, own: NextLink): Promise<'kept' | V
 async function linkAtEnd(context: PlanningContext, list: ObservedList, own: NextLink): Promise<Violation | undefined> {
   const { length: count } = list.all.items;
   if (!own.isLeftOut || !list.all.isComplete) return undefined;
-  for (const query of [lastPageOf(context, list.parameters, count), wholePageOf(context, list.parameters, count)]) {
+  for (const query of [
+    lastPageOf(context, list.parameters, count),
+    wholePageOf(context.description.contract, list.parameters, count),
+  ]) {
     const page = query && (await list.page(query));
     const link = page && linkIn(own, page.answer);
     if (page === undefined || page.items.length === 0 || link == null) continue;
@@ -120,16 +123,6 @@ async function linkAtEnd(context: PlanningContext, list: ObservedList, own: Next
       return { documented: `No ${own.name} called next on the last page of ${count} items.`, received: link };
   }
   return undefined;
-}
-
-/** The query for a page as large as there are items; undefined where none is. */
-function wholePageOf(
-  { description: { contract } }: PlanningContext,
-  parameters: ObservedList['parameters'],
-  count: number,
-): Query | undefined {
-  const { least, most } = pageSizes(contract, parameters);
-  return parameters.size === undefined || count < least || count > most ? undefined : [[parameters.size, count]];
 }
 
 /** The query for a last page that is not full; undefined where no number leads to it. */

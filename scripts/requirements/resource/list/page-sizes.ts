@@ -4,7 +4,7 @@ import { pageBoundOf } from '../../../openapi/resources/page-bound.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { passesDefaults } from './default-filters.ts';
-import type { ObservedList } from './observed-list.ts';
+import type { ObservedList, Query } from './observed-list.ts';
 
 /** How many items may be asked for at once. */
 export interface PageSizes {
@@ -27,6 +27,12 @@ export function pageSizes(contract: Contract, { size }: ListParameters): PageSiz
     isReduced: bound?.isReduced === true,
     preset: typeof size.default === 'number' ? size.default : undefined,
   };
+}
+
+/** The query for one page that has all of so many items, and no room for more; undefined where there is none. */
+export function wholePageOf(contract: Contract, parameters: ListParameters, count: number): Query | undefined {
+  const { least, most } = pageSizes(contract, parameters);
+  return parameters.size === undefined || count < least || count > most ? undefined : [[parameters.size, count]];
 }
 
 /** How many items the list should have without a filter. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractOf } from '../../test/contracts.ts';
 import { viewSchema } from '../schemas/schema-view.ts';
-import { decimalsOf, hasDecimals, isPast } from './described-values.ts';
+import { decimalsOf, hasDecimals, isPast } from './described-bounds.ts';
 import { ValueSource } from './values.ts';
 
 const pointer = '/components/schemas/Book/properties';
