@@ -32,7 +32,8 @@ export const securityNone = defineKind({
           refusedCase(operation, title, { credential }),
         ),
         ...ofOthers(context, operation).flatMap(({ title, credential }) =>
-          refusedCase(operation, title, { credential, isForbidden: true }),
+          // Whose credential it is, a server may know all the same.
+          refusedCase(operation, title, { credential, others: [403] }),
         ),
         ...headCase(context.description, operation),
       ],

@@ -35,6 +35,9 @@ const description = descriptionOf(
   patch: { operationId: together, security: [{ door: [], badge: [] }], ${answers()} }
   delete: { operationId: basic, security: [{ login: [] }], ${answers()} }
   head: { operationId: enough, security: [{ door: [], badge: [] }, { door: [] }], ${answers()} }
+/rooms/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: getRoom, ${answers(`${refused}, '400': { description: '' }`)} }
 /door:
   get: { operationId: open, security: [], ${answers()} }
   post: { operationId: optional, security: [{ token: [] }, {}], ${answers()} }
@@ -74,7 +77,7 @@ async function tried(id: string) {
     cases.map(async ({ id: requirement, build, expectation, title }) => {
       const parts = await build(session, false);
       const aspect = requirement.replace(`${id}.security.`, '');
-      return { aspect, title, sent: written(parts.credential), kind: expectation.kind, parts };
+      return { aspect, title, sent: written(parts.credential), kind: expectation.kind, expectation, parts };
     }),
   );
 }
@@ -212,8 +215,22 @@ test('requests that are wrong in another way as well are refused for the credent
       .map(({ sent, parts }) => [sent, parts.query.at(-1)?.join('=') ?? String(parts.body?.bytes)]);
   expect(await order('listTools')).toEqual([['nothing', 'count=text']]);
   expect(await order('addTool')).toEqual([
-    ['nothing', '{'],
+    ['nothing', '[]'],
     ['nothing', 'x'],
+  ]);
+});
+
+test('a path that fits no route may be unknown before anybody asks for the credential', async () => {
+  const all = (await tried('getRoom')).filter(({ aspect }) => aspect === 'order');
+  const statuses = [400, 401, 404];
+  expect(
+    all.map(({ parts, expectation }) => [
+      parts.path['id'],
+      statuses.filter((status) => expectation.kind === 'refused' && expectation.with.has(status)),
+    ]),
+  ).toEqual([
+    ['987654321987', [401]],
+    ['none-of-these', [401, 404]],
   ]);
 });
 

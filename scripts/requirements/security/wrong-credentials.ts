@@ -1,7 +1,6 @@
 import { encode } from '../../http/percent-encoding.ts';
 import { type Carrier, type Credential, carrierOf, carry, noCredential } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { anyOf, refusals } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import { isGivenFor, type PlanningContext } from '../planning-context.ts';
 import type { RequestParts } from '../request/request-parts.ts';
@@ -37,8 +36,8 @@ export function wrongCases(
 }
 
 /**
- * A request without a credential, or with a wrong one, that must be refused, with 403 as well where it `isForbidden`;
- * none where the contract documents no refusal.
+ * A request without a credential, or with a wrong one, that must be refused; none where the contract documents no
+ * refusal. Statuses of `others` show nothing wrong either.
  */
 export function refusedCase(
   operation: Operation,
@@ -46,12 +45,11 @@ export function refusedCase(
   {
     credential = noCredential,
     change = (parts) => parts,
-    isForbidden = false,
-  }: { credential?: Credential; change?: Change; isForbidden?: boolean } = {},
+    others = [],
+  }: { credential?: Credential; change?: Change; others?: readonly number[] } = {},
 ): SecurityCase[] {
   const usual = unauthorized(operation);
-  // Whose credential it is, a server may know all the same.
-  const refused = isForbidden && usual !== undefined ? anyOf(usual, refusals(operation, [403])) : usual;
+  const refused = usual && { ...usual, has: (status: number) => others.includes(status) || usual.has(status) };
   if (refused === undefined) return [];
   return [
     {
