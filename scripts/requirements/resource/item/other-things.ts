@@ -3,6 +3,7 @@ import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { remembered } from '../../../openapi/remembered.ts';
 import { barePath } from '../../../openapi/resources/bare-path.ts';
 import { isPluralOf, joinedWords } from '../../../openapi/resources/joined-words.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
@@ -70,17 +71,25 @@ function findOthers({ contract, operations }: Description, resource: Resource): 
     [create, replace, merge].flatMap((one) => (one === undefined ? [] : namesSentBy(contract, one))),
   );
   const shown = operations.flatMap((one) => thingRead(contract, one));
+  const wordsIn = remembered((properties: ReadonlyMap<string, string>) => {
+    const all = [...properties.keys()].map((other) => wordsOf(other).join(' '));
+    return { all: new Set(all), ofThings: new Map<string, boolean>() };
+  });
   return {
     isOther: (name, schema) => things.has(schema) && !sent.has(name),
     isOfThing: (name, properties) => {
-      if (sent.has(name)) return false;
-      const words = wordsOf(name);
-      const names = new Set([...properties.keys()].map((other) => wordsOf(other).join(' ')));
-      return words.some((_, index) => {
-        const [thing, own] = [words.slice(0, index), words.slice(index).join(' ')];
-        const isNamed = [thing, [...thing, 'id']].some((one) => names.has(one.join(' ')));
-        return isNamed && shown.some(({ many, has }) => isPluralOf(many, thing.join('')) && has.has(own));
-      });
+      const { all, ofThings } = wordsIn(properties);
+      const isOfThing = () => {
+        const words = wordsOf(name);
+        return words.some((_, index) => {
+          const [thing, own] = [words.slice(0, index), words.slice(index).join(' ')];
+          const isNamed = [thing, [...thing, 'id']].some((one) => all.has(one.join(' ')));
+          return isNamed && shown.some(({ many, has }) => isPluralOf(many, thing.join('')) && has.has(own));
+        });
+      };
+      const found = ofThings.get(name) ?? (!sent.has(name) && isOfThing());
+      ofThings.set(name, found);
+      return found;
     },
   };
 }
