@@ -105,6 +105,14 @@ test('of a contract that cannot be read nothing else is checked', async () => {
   expect(stdout.match(/^- (generate|verify server) /gm)).toHaveLength(2);
 });
 
+test.each(['check-contract.ts', 'dev-contract.ts'])(
+  '%s says that a contract is not there, and ends',
+  async (script) => {
+    const run = await runScript(script, ['--spec', 'nowhere.yaml'], temporaryFolder({}));
+    expect(run).toEqual({ exitCode: 2, stdout: '', stderr: 'Cannot read nowhere.yaml: there is no such file.\n' });
+  },
+);
+
 test('the code around what is generated is checked, and what clients were promised', async () => {
   const folder = temporaryFolder({
     'harbour.yaml': contract.replace('name: { type: string, maxLength: 40 }', 'name: { type: integer }'),

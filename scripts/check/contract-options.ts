@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { type CommandDescription, contractOptions } from '../cli/command-help.ts';
 import { UsageError } from '../cli/command-line.ts';
+import { cannotFind } from '../openapi/source/source.ts';
 import {
   addressOptions,
   type GivenOptions,
@@ -42,12 +44,13 @@ export interface GivenContract extends GivenOptions {
 // What only a server can be given.
 const ofServer = ['key', 'limited-key', 'limited-plan', 'revoked-key', 'credential', 'header', 'waivers'] as const;
 
-/** The contract that the options name, and what is checked with it. Throws UsageError. */
+/** The contract that the options name, and what is checked with it. Throws UsageError, and CannotRun for no file. */
 export function readCheckedContract(given: GivenContract): CheckedContract {
   const { spec, 'allow-remote': allowRemote, strict: isStrict, out, released, waivers, 'base-url': baseUrl } = given;
   const name = ofServer.find((one) => given[one] !== undefined);
   if (baseUrl === undefined && name !== undefined)
     throw new UsageError(`--${name} is for a server at --base-url: give that too.`);
+  if (!existsSync(spec)) throw cannotFind(spec);
   const server = baseUrl === undefined ? undefined : readServer(baseUrl, given);
   return { spec, allowRemote, isStrict, out, released, server, waivers };
 }

@@ -260,7 +260,8 @@ export class Source {
   }
 }
 
-function cannotFind(file: string): CannotRun {
+/** Why a contract that is not there cannot be read. */
+export function cannotFind(file: string): CannotRun {
   return new CannotRun(
     /^https?:/.test(file)
       ? `Cannot read ${file}: it is an address. Download it, and give the file.`
