@@ -27,6 +27,9 @@ test.each<[schema: string, encoding: string, type: string | undefined]>([
   ['{ type: string, format: binary }', '{ it: { contentType: video/* } }', bytes],
   ['{ type: string, contentMediaType: image/gif }', '{}', 'image/gif'],
   ['{ contentMediaType: image/gif }', '{}', 'image/gif'],
+  ['{ type: string, format: binary, description: A file. Must be a PNG image. }', '{}', 'image/png'],
+  ['{ type: [string, "null"], format: binary, description: JPG or pdf }', '{}', 'image/jpeg'],
+  ['{ type: string, format: binary, description: a pdf }', '{ it: { contentType: text/csv } }', 'text/csv'],
   ['{}', '{}', bytes],
   ['{ type: string }', '{ it: { contentType: text/csv } }', 'text/csv'],
   ['{ type: string }', '{ it: { contentType: text/plain; charset=utf-8 } }', undefined],
@@ -37,6 +40,22 @@ test.each<[schema: string, encoding: string, type: string | undefined]>([
 ])('of a form in parts, %s with the encoding %s is a file of %s', (schema, encoding, type) =>
   expect(filesOf(schema, encoding)).toEqual(type === undefined ? {} : { it: { mediaType: type } }),
 );
+
+test('the files of alternatives are files', () => {
+  const { operations } = descriptionOf(`
+/photos:
+  post:
+    operationId: addPhoto
+    requestBody:
+      content:
+        multipart/form-data:
+          schema:
+            oneOf:
+              - { type: object, properties: { file: { type: string, format: binary } } }
+              - { type: object, properties: { page: { type: string, format: binary }, of: { type: string } } }
+    responses: { '201': { description: '' } }`);
+  expect(Object.keys(operations[0]?.requestBody?.files ?? {})).toEqual(['file', 'page']);
+});
 
 test('of a file, the bounds of its length are known', () =>
   expect(filesOf('{ type: string, format: binary, minLength: 1, maxLength: 9 }')).toEqual({

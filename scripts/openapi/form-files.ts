@@ -16,7 +16,7 @@ export function filesIn(contract: Contract, content: string): Record<string, For
   if (mediaType === undefined) return undefined;
   const media = content + pointerTo(mediaType);
   const schema = schemaOf(contract, media);
-  const properties = schema === undefined ? [] : [...viewSchema(contract, schema).properties];
+  const properties = schema === undefined ? [] : propertiesIn(contract, schema);
   const encoding = objectOf(objectOf(resolvePart(contract, media).value)['encoding']);
   return Object.fromEntries(
     properties.flatMap(([name, pointer]) => {
@@ -24,6 +24,14 @@ export function filesIn(contract: Contract, content: string): Record<string, For
       return file === undefined ? [] : [[name, file]];
     }),
   );
+}
+
+/** The properties of a form, also those of its alternatives. */
+function propertiesIn(contract: Contract, pointer: string, passed = new Set<string>()): [string, string][] {
+  if (passed.has(pointer)) return [];
+  passed.add(pointer);
+  const { properties, alternatives } = viewSchema(contract, pointer);
+  return [...alternatives.flatMap((one) => propertiesIn(contract, one, passed)), ...properties];
 }
 
 /** A file, or each file of a list; undefined for what is none. `given`: media types with commas between them. */
@@ -39,10 +47,21 @@ function fileAt(contract: Contract, pointer: string, given: string | undefined):
   if (!isAny && (isText || !isBytes)) return undefined;
   const [minLength, maxLength] = [numberAt(view, 'minLength'), numberAt(view, 'maxLength')];
   return {
-    mediaType: oneOf(given ?? described ?? ''),
+    mediaType: oneOf(given ?? described ?? sampleTypesSaid(written('description') ?? '')),
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
   };
+}
+
+/** The media types of the known files that a description names: "Must be a PNG image", "JPEG or WebP". */
+function sampleTypesSaid(description: string): string {
+  const names = description.match(/\b(?:PNG|JPE?G|GIF|WebP|WAV|PDF)\b/gi) ?? [];
+  return names.map((name) => `${kindOf(name)}/${name}`.toLowerCase().replace('jpg', 'jpeg')).join();
+}
+
+function kindOf(name: string): string {
+  if (/pdf/i.test(name)) return 'application';
+  return /wav/i.test(name) ? 'audio' : 'image';
 }
 
 /** Of several media types, and of a range, one of which a file is known; else the first. */
