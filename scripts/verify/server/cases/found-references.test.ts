@@ -196,6 +196,30 @@ test('what has the name of a parameter elsewhere is that of a thing, where the s
   expect(new Set(lent.map(({ body }) => String(body?.bytes))).size).toBe(2);
 });
 
+test('deeper in a body, what has the name of a parameter is that of a thing that its path calls otherwise', async () => {
+  const line = '{ type: object, required: [dishItemId], properties: { dishItemId: { type: string } } }';
+  const lines = json(`{ required: [lines], properties: { lines: { type: array, minItems: 1, items: ${line} } } }`);
+  const menu = descriptionOf(`
+/menu:
+  post: { operationId: addDish, requestBody: { ${item} }, responses: { '201': { description: '', ${item} } } }
+/menu/{dishItemId}:
+  parameters: [{ name: dishItemId, in: path, required: true, schema: ${uuid} }]
+  delete: { operationId: removeDish, responses: { '204': { description: '' } } }
+/orders:
+  post:
+    operationId: order
+    requestBody:
+      ${lines}
+    responses: { '201': { description: '', ${item} }, '400': { description: '' } }`);
+  const { session } = benchFor(menu, ({ target, body }) => {
+    const isRefused = target === '/orders' && within(jsonIn(body), ['lines', '0', 'dishItemId']) !== worker;
+    return isRefused ? { status: 400 } : { status: 201, body: { id: worker } };
+  });
+  const order = operationIn(menu, 'order');
+  await findReferences(session, order);
+  expect((await session.call(await session.source.base(order))).response.status).toBe(201);
+});
+
 test('what PUT marks a thing with is made first, also where the path alone has its name', async () => {
   const inPath = (...names: string[]) =>
     `parameters: [${names.map((name) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`)}]`;

@@ -114,10 +114,19 @@ async function nameable(session: Session, operation: Operation, own: Resource | 
   return found;
 }
 
-/** True where a name shows what a body refers to. In the path of what PUT makes it shows nothing. */
-function isKnown({ source }: Session, operation: Operation, own: Resource | undefined, name: string): boolean {
-  const isInPath = own?.create === undefined && own?.parameter?.name === name;
-  return !isInPath && source.references.resourceIn(operation, name) !== undefined;
+/**
+ * True where a name shows what a body refers to: deeper in it, only what is called after the thing does. In the path of
+ * what PUT makes it shows nothing.
+ */
+function isKnown(session: Session, operation: Operation, own: Resource | undefined, name: string): boolean {
+  const { references } = session.source;
+  if (own?.create === undefined && own?.parameter?.name === name) return false;
+  const { contract } = session.description;
+  const schema = jsonBodySchema(contract, operation);
+  const isAtRoot = schema !== undefined && viewSchema(contract, schema).properties.has(name);
+  return (
+    (isAtRoot ? references.resourceIn(operation, name) : references.namedInPart(operation, name, '')) !== undefined
+  );
 }
 
 /** The request with an identifier for all that has that name; undefined where nothing has. */
