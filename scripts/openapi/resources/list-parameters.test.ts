@@ -60,6 +60,7 @@ test.each<[names: string[], properties: string, cursor: string[] | undefined]>([
   [['after', 'cursor'], 'nextCursor: { type: string }', ['cursor', 'nextCursor']],
   [['before', 'after'], 'next_token: { type: string }', ['after', 'next_token']],
   [['before'], 'meta: { type: object, properties: { nextCursor: {} } }', ['before', 'meta.nextCursor']],
+  [['before', 'after'], 'endCursor: { description: "Use it with `after`." }, startCursor: {}', ['after', 'endCursor']],
   [['cursor'], 'links: { type: object, properties: { next: {} } }', undefined],
   [['cursor'], 'meta: { type: object, properties: { cursor: {} } }', undefined],
 ])('a list goes on with one of %j, by %s', (names, properties, expected) => {

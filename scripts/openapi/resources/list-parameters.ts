@@ -36,7 +36,7 @@ export interface ListParameters {
   sort: Sort | undefined;
   /** Continues where the last page ended. */
   cursor: Cursor | undefined;
-  /** Leads back: names the item before which a page ends. */
+  /** Leads back: names the item before which a page ends, or the place at which the page after it starts. */
   before: Cursor | undefined;
   /** Skips items. */
   offset: Parameter | undefined;
@@ -51,7 +51,7 @@ const sizeNames =
 
 /** The names of what continues where the last page ended. */
 export const continuing = /^(cursor|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i;
-const nextPlace = /^next[-_]?(page[-_]?)?(cursor|token)$|^continuation[-_]?token$/i;
+const nextPlace = /^next[-_]?(page[-_]?)?(cursor|token)$|^continuation[-_]?token$|^end[-_]?cursor$/i;
 
 /** A name that says that the value is the identifier of an item. */
 const afterItem = /^(starting[-_]?after([-_]?id)?|after[-_]?id)$/i;
@@ -104,7 +104,7 @@ export function listParametersOf(description: Description, list: ListOperation):
     ranges: query.flatMap((parameter) => (parameter === size ? [] : (rangeFilterOf(contract, view, parameter) ?? []))),
     sort: sortOf(contract, view, query),
     cursor: cursorBeside(description, list, query) ?? cursorOfItems(contract, list, query, afterItem),
-    before: cursorOfItems(contract, list, query, beforeItem),
+    before: cursorOfItems(contract, list, query, beforeItem) ?? startBeside(description, list, query),
     offset: query.find(({ name }) => /^(offset|skip)$/i.test(pagingName(name))),
     page: query.find(
       ({ name, types }) =>
@@ -135,6 +135,13 @@ function cursorBeside(description: Description, list: ListOperation, query: read
     found.find(({ name, pointer }) => quotes(contract, pointer, next.name) || quotes(contract, next.pointer, name)) ??
     found[0];
   return parameter === undefined ? undefined : { parameter, path: next.path, property: undefined };
+}
+
+/** What leads back from a page that says beside its items where it starts: its `startCursor`, as `before`. */
+function startBeside(description: Description, list: ListOperation, query: readonly Parameter[]): Cursor | undefined {
+  const start = besideItems(description, list).find(({ name }) => /^start[-_]?cursor$/i.test(name));
+  const parameter = query.find(({ name }) => /^before$/i.test(pagingName(name)));
+  return start && parameter && { parameter, path: start.path, property: undefined };
 }
 
 /** True where a description names what is described elsewhere: of `before` and `after`, one takes `next_cursor`. */

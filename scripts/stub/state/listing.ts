@@ -35,6 +35,8 @@ export interface Page {
   pages: number;
   /** Leads to the next page; undefined on the last one. */
   next: Exact | undefined;
+  /** Leads back from the page; undefined where it has nothing. */
+  start: Exact | undefined;
   /** What a request for the next page has in its query; undefined on the last one, and where no parameter leads on. */
   query: { name: string; value: Exact } | undefined;
 }
@@ -160,6 +162,7 @@ export class Listing {
       total: matching.length,
       pages: Math.ceil(matching.length / Math.max(1, Math.min(count, matching.length))),
       next,
+      start: shown[0] && this.#cursorOf(shown[0], cursor?.parameter),
       query: next === undefined ? undefined : this.#queryFor(next, start, count),
     };
   }
@@ -219,8 +222,13 @@ export class Listing {
   #endBefore(matching: readonly Thing[], valueOf: ValueOf): number | undefined {
     const { before } = this.parameters;
     const name = before === undefined ? undefined : valueOf(before.parameter);
-    if (name === undefined) return undefined;
-    return matching.findIndex(({ item }) => textOf(valueIn(item, before?.property ?? '') ?? null) === textOf(name));
+    if (before === undefined || name === undefined) return undefined;
+    if (before.property === undefined) {
+      const position = this.#positionIn(name, this.parameters.cursor?.parameter, matching);
+      return matching.findIndex((thing) => thing.position === position);
+    }
+    const { property } = before;
+    return matching.findIndex(({ item }) => textOf(valueIn(item, property) ?? null) === textOf(name));
   }
 
   #cursorOf({ item, position }: Thing, parameter: Parameter | undefined): Exact | undefined {

@@ -78,7 +78,7 @@ function withPage(
   usual: ExactObject,
 ): ExactObject {
   const { list, listing, page, sent } = asked;
-  const { cursor, size, offset, page: number } = listing.parameters;
+  const { cursor, before, size, offset, page: number } = listing.parameters;
   const totals = totalsOf(description, list).properties.map((path) => path.join('.'));
   const pageCounts = pageCountsOf(description, list).map((path) => path.join('.'));
   const ends = endsOf(description, list);
@@ -91,6 +91,8 @@ function withPage(
       if (pageCounts.includes(path.join('.'))) return [[name, pagesAs(description, at, page)]];
       if (cursor?.property === undefined && path.join('.') === cursor?.path.join('.'))
         return [[name, page.next ?? orNull(description, at)]];
+      if (before?.property === undefined && path.join('.') === before?.path.join('.'))
+        return [[name, page.start ?? orNull(description, at)]];
       const end = ends.find((one) => one.path.join('.') === path.join('.'));
       if (end !== undefined) return [[name, (page.next === undefined) === end.isOfLast]];
       if (above.length === 0 && isExactObject(value)) return [[name, withPage(description, asked, at, path, value)]];

@@ -1,5 +1,6 @@
-import { within } from '../../../http/exact-json.ts';
+import { type Exact, within } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
+import { nextCursor } from '../../../openapi/resources/list-parameters.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { titleOf } from '../../parameter/parameter.ts';
@@ -68,18 +69,33 @@ const tooFew: OutOfReach = { outOfReach: 'The list has too few items to tell tho
 async function pageBefore(context: PlanningContext, list: ObservedList): Promise<PageBefore | OutOfReach> {
   const { all, parameters, page, resource } = list;
   const { before, size } = parameters;
-  const { least } = pageSizes(context.description.contract, parameters);
+  const { least, most } = pageSizes(context.description.contract, parameters);
   const isTwice = repeated(all.items.map((item) => identityOf(resource, item))) !== undefined;
   if (!all.isComplete || isTwice || size === undefined) return { outOfReach: moreThanShown };
-  const to = all.items.length - 1;
+  const to = before?.property === undefined ? Math.min(all.items.length - 1, most) : all.items.length - 1;
   const count = Math.max(least, Math.min(2, to - 1));
-  const name = within(all.items.at(-1), [before?.property ?? resource.idProperty ?? '']);
-  if (before === undefined || name === undefined || count < 1 || count >= to) return tooFew;
+  if (before === undefined || count < 1 || count >= to) return tooFew;
+  const name = before.property === undefined ? await startOf(list, to) : within(all.items.at(-1), [before.property]);
+  if (name === undefined) return tooFew;
   const seen = await page([
     [size, count],
     [before.parameter, name],
   ]);
   return seen === undefined ? tooFew : { page: seen, from: to - count, to };
+}
+
+/** What the page says of its start that begins after so many items. */
+async function startOf({ parameters, page }: ObservedList, count: number): Promise<Exact | undefined> {
+  const { size, cursor, before } = parameters;
+  if (size === undefined || cursor === undefined || before === undefined) return undefined;
+  const first = await page([[size, count]]);
+  const next = first === undefined ? undefined : nextCursor(cursor, first.answer.body);
+  if (next === undefined) return undefined;
+  const second = await page([
+    [size, 1],
+    [cursor.parameter, next],
+  ]);
+  return second?.items.length === 1 ? nextCursor(before, second.answer.body) : undefined;
 }
 
 /** In which order they are is left to the server: that of the list, or from the last one back. */
