@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exact } from '../../http/exact-json.ts';
-import { boundsLength, hasLongRange, hasReversedRange } from './reversed-range.ts';
+import { boundsLength, hasHalfRange, hasLongRange, hasReversedRange } from './reversed-range.ts';
 
 test.each<[Exact]>([
   [{ from: '2030-10-27', to: '2030-01-01' }],
@@ -49,3 +49,14 @@ test.each([
   expect(hasReversedRange({ start_date: start, due }, said)).toBe(isReversed);
   expect(hasReversedRange({ start_date: start, due })).toBe(false);
 });
+
+test.each<[Exact, boolean]>([
+  [{ startDate: '2096-06-01T12:30:00+02:00' }, true],
+  [{ endDate: '1996-06-01T12:30:00Z' }, true],
+  [{ startDate: '1996-06-01T12:30:00Z' }, false],
+  [{ endDate: '2096-06-01T12:30:00Z' }, false],
+  [{ startDate: '2096-06-01T12:30:00Z', endDate: '2097-06-01T12:30:00Z' }, false],
+  [{ limit: 5 }, false],
+])('whether %j may end before it begins, where an end that is not given is now: %s', (query, isHalf) =>
+  expect(hasHalfRange(query, ['startDate', 'endDate', 'limit'], Date.parse('2030-01-01T00:00:00Z'))).toBe(isHalf),
+);

@@ -33,6 +33,27 @@ export function hasReversedRange(body: Exact, said: readonly SaidRange[] = []): 
   return isSaid || hasRange(body, isNotBefore);
 }
 
+/**
+ * True where a query has one end of a range alone, by the names that its other parameters have: a beginning in the
+ * future, or an end in the past. Where the other end is now by default, such a range ends before it begins.
+ */
+export function hasHalfRange(query: Exact, names: readonly string[], now: number): boolean {
+  if (!isExactObject(query)) return false;
+  const timeOf = (name: string) => {
+    const value = ownValue(query, name);
+    return typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  };
+  return names.some((first) => {
+    const ended = endsOf(wordsOf(first).join(' '));
+    return names
+      .filter((name) => ended.includes(wordsOf(name).join(' ')))
+      .some((last) => {
+        const [isFirst, isLast] = [first, last].map((name) => Object.hasOwn(query, name));
+        return (isFirst && !isLast && timeOf(first) > now) || (isLast && !isFirst && timeOf(last) < now);
+      });
+  });
+}
+
 /** True where a body has a range of more than a year: a description may say that it is too long. */
 export function hasLongRange(body: Exact): boolean {
   return hasRange(body, (first, last) => {

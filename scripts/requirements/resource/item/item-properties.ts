@@ -161,6 +161,12 @@ export function keptBetween(
     sharedProperties(contract, schema, answered)
       .map((name) => ({ name, sent: view.properties.get(name), received: shown.properties.get(name) }))
       .filter(({ sent, received }) => isSentBack(contract, sent, received))
+      // What alternatives have is none of the schema itself.
+      .filter(({ name, sent }) => sent !== undefined || areOpenIn(contract, schema, name, ['readOnly']))
+      .filter(
+        ({ name, received }) =>
+          received !== undefined || areOpenIn(contract, answered, name, ['readOnly', 'writeOnly']),
+      )
       // JSON:API: a request has what is made along with its `data`, a response what that is linked with.
       .filter(({ name }) => name !== 'included' || !view.properties.has('data'))
       // An identifier that need not be given is the server's to choose.
@@ -173,6 +179,28 @@ export function keptBetween(
         isAlwaysShown: shown.required.has(name),
       }))
   );
+}
+
+/** False where each alternative that has the property says that it goes one way alone. */
+function areOpenIn(contract: Contract, pointer: string, name: string, marks: readonly string[]): boolean {
+  const found = propertiesCalled(contract, pointer, name);
+  return found.length === 0 || !found.every((at) => marks.some((mark) => isMarked(contract, at, mark)));
+}
+
+const deepest = 3;
+
+function propertiesCalled(contract: Contract, pointer: string, name: string, depth = 0): string[] {
+  const { properties, alternatives } = viewSchema(contract, pointer);
+  const deeper = depth === deepest ? [] : alternatives;
+  const own = properties.get(name);
+  return [
+    ...(own === undefined ? [] : [own]),
+    ...deeper.flatMap((at) => propertiesCalled(contract, at, name, depth + 1)),
+  ];
+}
+
+function isMarked(contract: Contract, pointer: string, mark: string): boolean {
+  return viewSchema(contract, pointer).keywords.get(mark)?.value === true;
 }
 
 /** True where both describe the same values: of another type or format, what comes back says it in another way. */

@@ -221,3 +221,18 @@ test.each<[what: string, text: string, shown: unknown]>([
     expected,
   ]);
 });
+
+test('of alternatives, what the server alone sets, or only takes, need not come back', () => {
+  const base = 'id: {}, name: {}, madeAt: { readOnly: true }, photo: { writeOnly: true }';
+  const kinds = ['cup', 'pot'].map((kind) => `{ properties: { kind: { const: ${kind} }, ${base} } }`);
+  const thing = `content: { application/json: { schema: { oneOf: [${kinds.join(', ')}] } } }`;
+  const description = descriptionOf(`
+/things:
+  post: { operationId: add, requestBody: { ${thing} }, responses: { '201': { description: '', ${thing} } } }
+/things/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  delete: { operationId: remove, responses: { '204': { description: '' } } }`);
+  const context = offlineContext(withoutWorkflows(description));
+  const listed = itemKept.list(context, operationIn(description, 'add'), 'server');
+  expect([...listed].map(({ subject }) => subject.property).toSorted()).toEqual(['kind', 'name']);
+});

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../http/clock.ts';
 import { type Exact, isExactObject, isNumber, isSame } from '../../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { ownValue } from '../../../http/own-value.ts';
@@ -10,13 +11,19 @@ import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { type PlacedValue, valuesIn } from '../../../openapi/values/placed-values.ts';
 import type { PlanningContext } from '../../../requirements/planning-context.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
-import { boundsLength, hasLongRange, hasReversedRange } from '../../../requirements/request/reversed-range.ts';
+import {
+  boundsLength,
+  hasHalfRange,
+  hasLongRange,
+  hasReversedRange,
+} from '../../../requirements/request/reversed-range.ts';
 
 /** So many new items are tried: each may have too little room by chance. */
 const mostItems = 3;
 
 /** What a run has of its server. */
 interface Asked extends PlanningContext {
+  readonly clock: Clock;
   call(parts: RequestParts): Promise<Answer>;
   hasServed(operation: Operation): boolean;
   /** The schema of the body of a request. */
@@ -85,6 +92,9 @@ export class RefusalProbes {
 
   /** Why a range may be refused that is sent, or that the item would have after a change of one of its ends. */
   async whyRangeRefused(parts: RequestParts, query: Exact): Promise<string | undefined> {
+    const names = parts.operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+    if (hasHalfRange(query, names, this.#session.clock.now()))
+      return 'The end of the range that was not sent may be now: it ends before it begins then.';
     const isBound = this.#boundsLength(parts);
     const schema = this.#session.sentSchema(parts);
     const said = schema === undefined ? [] : saidRanges(this.#session.description.contract, schema);

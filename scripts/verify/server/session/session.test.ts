@@ -5,6 +5,7 @@ import type { Description } from '../../../openapi/description.ts';
 import { writeQuery } from '../../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { encodeBody } from '../../../requirements/request/request-parts.ts';
 import { type Bench, benchFor } from '../../test/bench.ts';
 import { StoredItems } from '../items/stored-items.ts';
 
@@ -372,4 +373,52 @@ test.each([
   expect(await refusalOf(['anything'])).toMatch(/may have to name/);
   expect((await refusalOf(own)) === undefined).toBe(value !== undefined);
   expect(await session.whyRefused(base, await session.call(base))).toBeUndefined();
+});
+
+test('what a description says must be given in some cases may be refused where it is not', async () => {
+  const body = '{ type: object, properties: { name: { type: string }, uris: { type: array, items: {} } } }';
+  const description = descriptionOf(`
+/clients:
+  post:
+    operationId: register
+    description: When using a code, \`uris\` must be provided.
+    requestBody: { content: { application/json: { schema: ${body} } } }
+    responses: { '201': { description: '' }, '400': { description: '' } }`);
+  const { session } = benchFor(description, () => ({ status: 400 }));
+  const operation = operationIn(description, 'register');
+  const base = await session.source.base(operation);
+  const refusalOf = async (sent: Exact) => {
+    const parts = { ...base, body: encodeBody('application/json', sent) };
+    return session.whyRefused(parts, await session.call(parts));
+  };
+  expect(await refusalOf({ name: 'one' })).toMatch(/lacks what a description says/);
+  expect(await refusalOf({ name: 'one', uris: [] })).toMatch(/lacks what a description says/);
+  expect(await refusalOf({ name: 'one', uris: ['a'] })).toBeUndefined();
+});
+
+test.each<[description: string, sent: string, reason: RegExp | undefined]>([
+  ['Filtered by pairs, as `noteId:1`', 'filter=x', /filtered/],
+  ['Filtered by pairs, as `noteId:1`', '', /filtered/],
+  ['By text', 'filter=x', undefined],
+  ['By text', 'startDate=2999-01-01T00:00:00Z', /may be now/],
+  ['By text', 'startDate=1999-01-01T00:00:00Z', undefined],
+])('%s: %s may be refused: %s', async (said, sent, reason) => {
+  const times = ['startDate', 'endDate'].map(
+    (name) => `{ name: ${name}, in: query, schema: { type: string, format: date-time } }`,
+  );
+  const description = descriptionOf(`
+/lines:
+  get:
+    operationId: listLines
+    description: Use \`filter\` to choose.
+    parameters: [{ name: filter, in: query, schema: { type: string }, description: '${said}' }, ${times.join(', ')}]
+    responses: { '200': { description: '' }, '400': { description: '' } }`);
+  const { session } = benchFor(description, () => ({ status: 400 }));
+  const operation = operationIn(description, 'listLines');
+  const query = sent === '' ? [] : [sent.split('=') as [string, string]];
+  const parts = { ...(await session.source.base(operation)), query };
+  const found = await session.whyRefused(parts, await session.call(parts));
+  if (reason === undefined) expect(found).toBeUndefined();
+  else expect(found).toMatch(reason);
+  expect(session.whyUnserved(operation) !== undefined).toBe(reason?.source === 'filtered');
 });

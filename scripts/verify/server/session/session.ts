@@ -1,13 +1,15 @@
 import type { Clock } from '../../../http/clock.ts';
-import { within } from '../../../http/exact-json.ts';
+import { type Exact, within } from '../../../http/exact-json.ts';
 import { type Answer, isSuccess, type Send } from '../../../http/exchange.ts';
 import { documentedType, isJsonPatch } from '../../../http/media-types.ts';
+import { descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { writeQuery } from '../../../openapi/parameters/parameter-codec.ts';
 import { queryValues } from '../../../openapi/parameters/request-parameters.ts';
 import { fitsAny, patchOf } from '../../../openapi/resources/json-patch.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { risingNumbers } from '../../../openapi/resources/rising-numbers.ts';
+import { isFieldFilter, neededSometimes } from '../../../openapi/resources/said-needs.ts';
 import { isFreeSort } from '../../../openapi/resources/sort-orders.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { documentsMissing, documentsSuccess } from '../../../openapi/success-responses.ts';
@@ -47,6 +49,8 @@ export class Session extends PlanningContext {
   readonly #missed = new Set<Operation>();
   readonly #unmade = new Set<Operation>();
   readonly #conflicted = new Set<Operation>();
+  /** Those that have refused a text by which things are to be filtered. */
+  readonly #filtered = new Set<Operation>();
   /** By operation, the status of the first refusal of a body that was of its media type. */
   readonly #refused = new Map<Operation, number>();
   readonly #refusals = new RefusalProbes(this);
@@ -146,6 +150,11 @@ export class Session extends PlanningContext {
     if (ofRange !== undefined) return ofRange;
     if (this.hasServed(operation) && this.#mayLower(parts)) return lowered;
     if (status !== 409 && this.#isSortedByAnyText(parts)) return sortedByAnyText;
+    if (status !== 409 && this.#lacksNeeded(parts)) return lacking;
+    if (status !== 409 && this.#isFilteredByAnyText(parts)) {
+      this.#filtered.add(operation);
+      return filteredByAnyText;
+    }
     if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;
     if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
     const before = this.#servedAt.get(placeOf(parts));
@@ -168,6 +177,30 @@ export class Session extends PlanningContext {
       if (asked.length === 0 || !isFreeSort(this.description.contract, parameter)) return false;
       const order = this.source.parameters.orderFor(parameter);
       return order === undefined || String(asked) !== String(writeQuery(parameter, order));
+    });
+  }
+
+  /** True where a body has nothing for a property that a description says must be given in some cases. */
+  #lacksNeeded(parts: RequestParts): boolean {
+    const sent = sentBody(parts);
+    const schema = this.sentSchema(parts);
+    if (sent === undefined || schema === undefined) return false;
+    const nothing = (value: Exact | undefined) =>
+      value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    const names = neededSometimes(this.description.contract, parts.operation, schema);
+    return names.some((name) => nothing(within(sent, [name])));
+  }
+
+  /**
+   * True where a request has a text that may name no field by which things are filtered, or none where the description
+   * of the operation speaks of it.
+   */
+  #isFilteredByAnyText({ operation, query }: RequestParts): boolean {
+    const { contract } = this.description;
+    return operation.parameters.some((parameter) => {
+      const isSent = query.some(([name]) => name === parameter.name);
+      const isSaid = descriptionAt(contract, operation.pointer).includes(`\`${parameter.name}\``);
+      return (isSent || isSaid) && isFieldFilter(contract, parameter);
     });
   }
 
@@ -213,6 +246,7 @@ export class Session extends PlanningContext {
     if (this.#missed.has(operation)) return nothingThere;
     if (this.#unmade.has(operation)) return noBodyMade;
     if (this.#conflicted.has(operation)) return conflicting;
+    if (this.#filtered.has(operation)) return filteredByAnyText;
     if (this.isLogin(operation)) return wrongPassword;
     return whyUnservable(operation) ?? whyFileRefused(operation);
   }
@@ -292,6 +326,8 @@ export const conflicting = 'What was sent conflicts with what is there.';
 /** Why a refusal of a body that the schema allows may be right all the same. */
 const lowered = 'The number that was sent may be lower than the one before, which a description says it cannot be.';
 const sortedByAnyText = 'The text by which things are to be sorted may have to name one of their properties.';
+const filteredByAnyText = 'The text by which things are to be filtered may have to name one of their properties.';
+const lacking = 'The body lacks what a description says must be given in some cases.';
 const unfitting = 'A JSON Patch that does not fit the item may be refused, whatever its schema says (RFC 6902).';
 const besideExample =
   'The value of an example is taken where others are refused: there may be a rule that the schema does not state.';
