@@ -153,6 +153,11 @@ test.each<[ranking: SortOrder['ranking'], one: Exact, other: Exact, compared: -1
   ['text', '1 apple', 'pear', undefined],
   ['text', 'The Apple', 'Pear', undefined],
   ['text', null, 'pear', undefined],
+  ['text', 'ord_01h1s5z6vf2mm1mz3hevnn9va7', 'ord_01h1s5z6vf2mm1mz3hfvnn9va7', -1],
+  ['text', 'ord_01h1s5z7vf2mm1mz3hevnn9va7', 'ord_01h1s5z6vf2mm1mz3hevnn9va7', 1],
+  ['text', 'ord_01h1s5z6vf2mm1mz3hevnn9va7', 'ord_01h1s5zavf2mm1mz3hevnn9va7', undefined],
+  ['text', 'ord_01h1s5z67f2mm1mz3hevnn9va7', 'ord_01h1s5z7bf2mm1mz3hevnn9va7', undefined],
+  ['text', '01h1s5z6vf2mm1mz3hevnn9va7', '01h1s5z6vf2mm1mz3hevnn9va7', undefined],
 ])('as %s, %o is before (-1) or after (1) %o: %o', (ranking, one, other, compared) => {
   expect(comparedIn(ranking, one, other)).toBe(compared);
 });
@@ -191,6 +196,7 @@ test.each([
   ['One of `name`; descending with a leading hyphen.', ['name']],
   ['Which field to use: `name` or `cost`.', []],
   ['Descending with `-`.', []],
+  ['To sort by name in descending order use `-name`.', ['name']],
 ])('a sign before each property that a description names is an order: %s', (said, names) => {
   const sort = sortWith({ ordering: 'type: string' }, `${shelf}, cost: { type: string, format: decimal }`, said);
   const expected = names.flatMap((name) => [

@@ -120,8 +120,8 @@ export function isFreeSort(contract: Contract, parameter: Parameter): boolean {
 // As in `property,(asc|desc)` and `field:asc|desc`.
 const describedFormat = /\b(?:property|field|attribute|column)\W?([,:])\W?asc(?:ending)?\W{1,2}desc/i;
 
-// As in "prefix it with `-` for descending order".
-const minus = '(?:[`\'"(]-[`\'")]|\\b(?:minus|hyphen|dash)\\b)';
+// As in "prefix it with `-` for descending order", or "in descending order use `-name`".
+const minus = '(?:[`\'"(]-[\\w`\'")]|\\b(?:minus|hyphen|dash)\\b)';
 const signed = new RegExp(
   `${minus}[^.;]*\\b(?:descend|desc\\b|revers)|\\b(?:descend|desc\\b|revers)[^.;]*${minus}`,
   'i',
@@ -132,7 +132,7 @@ function describedTexts(contract: Contract, { pointer }: Parameter, names: reado
   const description = descriptionAt(contract, pointer);
   const [, separator] = describedFormat.exec(description) ?? [];
   if (separator === undefined && signed.test(description)) {
-    const said = new Set([...description.matchAll(/[`'"]([\w.]+)[`'"]/g)].map(([, name]) => name));
+    const said = new Set([...description.matchAll(/[`'"]-?([\w.]+)[`'"]/g)].map(([, name]) => name));
     return names.filter((name) => said.has(name)).flatMap((name) => [name, `-${name}`]);
   }
   return separator === undefined ? [] : names.flatMap((name) => [`${name}${separator}asc`, `${name}${separator}desc`]);
@@ -182,7 +182,8 @@ export function sortedAs(name: string, view: SchemaView): Ranking | 'text' | und
     !['enum', 'const', 'format'].some((keyword) => view.keywords.has(keyword)) &&
     !ranked.test(name);
   const ofAmount = textAt(view, 'format') === 'decimal' ? 'decimal' : undefined;
-  return rankingOf(view) ?? ofAmount ?? (isText || textAt(view, 'format') === 'email' ? 'text' : undefined);
+  const isPlain = isText || /^(email|ulid)$/.test(textAt(view, 'format') ?? '');
+  return rankingOf(view) ?? ofAmount ?? (isPlain ? 'text' : undefined);
 }
 
 /** Whether a value comes before (-1) or after (1) another one in ascending order; undefined where that is not sure. */
@@ -198,9 +199,23 @@ export function comparedIn(
   return own > second ? 1 : undefined;
 }
 
+// Long, in lower case, perhaps behind what kind of thing it is of: `ord_01h1s5z6vf2mm1mz3hevnn9va7`.
+const identifier = /^(?:[a-z]+_)?[\da-z]{20,}$/;
+
+/** By the first character in which they differ, where both are letters, or digits that are no part of a number. */
+function comparedIdentifiers(one: string, other: string): -1 | 1 | undefined {
+  const place = [...one].findIndex((sign, index) => sign !== other[index]);
+  const differing = [one, other].map((text) => text.slice(place, place + 2));
+  const isAlike = [/^[a-z]/, /^\d(?!\d)/].some((kind) => differing.every((text) => kind.test(text)));
+  if (place < 0 || !isAlike) return undefined;
+  return one < other ? -1 : 1;
+}
+
 /** By the first character, and only where all ways to sort texts agree. */
 function comparedTexts(one: Exact | undefined, other: Exact | undefined): -1 | 1 | undefined {
   if (typeof one !== 'string' || typeof other !== 'string') return undefined;
+  if ([one, other].every((text) => identifier.test(text)) && one.length === other.length)
+    return comparedIdentifiers(one, other);
   const [own, second] = [one, other].map((text) =>
     /^(the|an?)\s/i.test(text) ? undefined : /^([a-z]|[A-Z]|\d+)/.exec(text)?.[0],
   );
