@@ -1,7 +1,7 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
-import { isReadLeniently } from '../../openapi/parameters/lenient-reading.ts';
+import { isCommaSeparated, isReadLeniently, separatedValues } from '../../openapi/parameters/lenient-reading.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
@@ -106,8 +106,14 @@ function expectationFor(
   const refusable: Expectation | undefined = refused && { kind: 'either', with: refused };
   const isAllowed = (read: Exact) => context.isValid('request', parameterSchema(parameter), read);
   const isLenient = () => parameter.in === 'query' && isReadLeniently(context.description.contract, parameter);
+  const hasSeveral = () =>
+    typeof value === 'string' &&
+    separatedValues(value).every(isAllowed) &&
+    isCommaSeparated(context.description.contract, operation, parameter);
   if (!isAllowed(value))
-    return isAllowed(asTexts(value)) || isLenient() ? refusable : refused && { kind: 'refused', with: refused };
+    return isAllowed(asTexts(value)) || isLenient() || hasSeveral()
+      ? refusable
+      : refused && { kind: 'refused', with: refused };
   // An identifier that is allowed may still name nothing, and a reference,
   // a cursor or a text may be refused for what it means.
   if (parameter.in === 'path' || isUnsafe(value)) return refusable;

@@ -54,6 +54,14 @@ describe('cases that matter', () => {
     expect(listed('readTool')).toContainEqual([requirement, title, kind]),
   );
 
+  test.each([
+    ['color=red,blue', 'either'],
+    ['color= red', 'either'],
+    ['color=RED', 'refused'],
+  ])('of values that a description separates by commas, %s is %s', (title, kind) =>
+    expect(listed('listShelves')).toContainEqual(['query.color.enum', title, kind]),
+  );
+
   test('where no refusal is documented, only what is accepted is tried', () => {
     const own = listed('addTool');
     expect([...new Set(own.map(([, , kind]) => kind))]).toEqual(['accepted']);

@@ -45,6 +45,12 @@ export const description = descriptionOf(
     operationId: removeTool
     parameters: [{ name: number, in: path, required: true, schema: { type: integer } }]
     responses: { '204': { description: '' }, '404': { description: '' } }
+/shelves:
+  get:
+    operationId: listShelves
+    parameters:
+      - { name: color, in: query, description: Separated by commas, schema: { type: string, enum: [red, blue] } }
+    responses: { '200': { description: '' }, ${bad} }
 /shelves/{number}:
   get:
     operationId: readShelf
