@@ -12,7 +12,7 @@ const json = (schema: string) => `content: { application/json: { schema: ${schem
 const item = (id: string) => `{ type: object, required: [id], properties: { id: { ${id} } } }`;
 
 /** A contract of tools that are created, and read by such an identifier. */
-const described = (id: string, method = 'get') =>
+const described = (id: string, method = 'get', said = '') =>
   descriptionOf(`
 /tools:
   post:
@@ -23,6 +23,7 @@ const described = (id: string, method = 'get') =>
   parameters: [{ name: toolId, in: path, required: true, schema: { ${id} } }]
   ${method}:
     operationId: readTool
+    description: '${said}'
     responses: { '200': { description: '', ${json(item(id))} }, '404': { description: '' } }
 `);
 
@@ -59,6 +60,15 @@ test('of every path parameter where 404 is documented, for servers alone', () =>
   expect(listedBy(unknownIdentifier, 'server', 'listTools')).toEqual([]);
   expect(listedBy(unknownIdentifier, 'client', 'readTool')).toEqual([]);
   expect(tools.operations.length).toBeGreaterThan(0);
+});
+
+test.each<[said: string, judged: unknown]>([
+  ['Anything above 1000 will generate errors.', 'kept'],
+  ['For valid response try integer IDs with value <= 5 or > 10.', 'kept'],
+  ['Tools above 10 kg are sent by truck.', expect.objectContaining({ documented: '404: nothing has this toolId.' })],
+])('an identifier may be refused where a description says which ones fail: %s', async (said, judgement) => {
+  const { judged } = await probe(described('type: integer', 'get', said), 7, () => ({ status: 400 }));
+  expect(judged[0]).toEqual(judgement);
 });
 
 describe('the identifiers', () => {

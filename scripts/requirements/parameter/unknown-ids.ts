@@ -1,7 +1,9 @@
 import type { Exact } from '../../http/exact-json.ts';
+import { type Contract, descriptionAt } from '../../openapi/contract.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { sentencesOf } from '../../openapi/sentences.ts';
 import type { ProbeRun } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { resourceOfPath } from '../request/referenced-resource.ts';
@@ -46,21 +48,31 @@ export async function unknownIds(
   const isRead = resource?.read === operation && resource.idProperty !== undefined;
   // All of them may be in use.
   const isFew = typeof made === 'number' && made < mostInUse;
+  const mayBeRefused = saysWhichFail(context.description.contract, operation, parameter);
   return [
-    ...(isAllowed(made) && (isRead || !isFew)
-      ? [{ id: made, isAllowed: true, mayBeRefused: false, mayBeThere: isFew }]
-      : []),
+    ...(isAllowed(made) && (isRead || !isFew) ? [{ id: made, isAllowed: true, mayBeRefused, mayBeThere: isFew }] : []),
     ...numbersLike(existing)
       .filter(({ id, mayBeThere }) => !run.isTaken(id) && (isRead || !mayBeThere) && !(mayCreate && isAllowed(id)))
       .map((like) => ({
         ...like,
         isAllowed: isAllowed(like.id),
-        mayBeRefused: like.mayBeRefused || !isAllowed(like.id),
+        mayBeRefused: mayBeRefused || like.mayBeRefused || !isAllowed(like.id),
       })),
     ...textsLike(existing)
       .filter((id) => !isAllowed(id))
       .map((id) => ({ id, isAllowed: false, mayBeRefused: true, mayBeThere: false })),
   ];
+}
+
+const bound =
+  /(?:[<>≤≥]=?|\b(?:less|greater|more|larger|smaller|higher|lower) than|\b(?:above|below|over|under|beyond)) *\d/i;
+const failing = /\b(?:errors?|exceptions?|fails?|failures?|invalid|refused|rejected|valid responses?)\b/i;
+
+/** True where a description says which numbers fail, as "Anything above 1000 will generate errors". */
+function saysWhichFail(contract: Contract, operation: Operation, parameter: Parameter): boolean {
+  return [operation.pointer, parameter.pointer]
+    .flatMap((pointer) => sentencesOf(descriptionAt(contract, pointer)))
+    .some((sentence) => bound.test(sentence) && failing.test(sentence));
 }
 
 /**
