@@ -119,6 +119,7 @@ function sentBy(contract: Contract, operation: Operation): Map<string, string> {
   ]);
 }
 
-function isPassword(contract: Contract, name: string, pointer: string): boolean {
+/** True for a password, by its name or its format: few servers give it back, whatever their contracts have. */
+export function isPassword(contract: Contract, name: string, pointer: string): boolean {
   return passwordName.test(name) || viewSchema(contract, pointer).keywords.get('format')?.value === 'password';
 }

@@ -1,8 +1,9 @@
 import { excerpt } from '../../http/excerpt.ts';
 import { headerOf, isSuccess } from '../../http/exchange.ts';
 import type { ScriptedResponse } from '../../http/scripted-response.ts';
+import { descriptionAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { documentsSuccess } from '../../openapi/success-responses.ts';
+import { documentsSuccess, isDefaultSuccess } from '../../openapi/success-responses.ts';
 import type { ClientChange } from '../client/client-fault.ts';
 import { altering, type FaultDraft, faultDraft } from '../fault.ts';
 import type { Judgement } from '../judgement.ts';
@@ -14,6 +15,7 @@ import { isTruthy } from './outcome-values.ts';
 import { everyNth } from './response-fault.ts';
 import { documentedStatus, responsesFor, responsesTo } from './response-sets.ts';
 import type { SeenOutcome } from './seen-outcome.ts';
+import type { SeenResponse } from './seen-response.ts';
 
 /** No response has an undocumented status, and a client takes none for what it expects. */
 export const undocumentedResponse = defineKind({
@@ -35,7 +37,7 @@ export const undocumentedResponse = defineKind({
     reach: {
       by: 'responses',
       judge: (seen) => {
-        if (seen.status !== undefined) return 'kept';
+        if (seen.status !== undefined && !isUndocumentedSuccess(seen)) return 'kept';
         // A failure is judged as such.
         if (seen.response.status >= 500 || seen.hasReachedNoOperation || seen.refusesMediaType) return undefined;
         // Where no success is documented, a request that is served has none to be answered with.
@@ -73,6 +75,15 @@ function undocumentedStatuses(context: MessageContext, requirement: Requirement)
 
 function hasSuccess(operation: Operation | undefined): boolean {
   return operation !== undefined && documentsSuccess(operation);
+}
+
+const failures = /\b(?:errors?|fail\w*|unexpected|problems?|exceptions?|faults?|wrong|invalid|refused|rejected)\b/i;
+
+/** True for a success under `default`, where another one is documented and `default` says that it is of errors. */
+function isUndocumentedSuccess({ set: { operation }, status, response, documented, description }: SeenResponse) {
+  if (operation === null || documented === undefined || status !== 'default' || !isSuccess(response)) return false;
+  const says = descriptionAt(description.contract, documented.pointer);
+  return !isDefaultSuccess(operation) && failures.test(says);
 }
 
 /** A response that the contract does not have arrives neither as a success nor as nothing at all. */

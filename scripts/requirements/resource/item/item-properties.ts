@@ -10,6 +10,7 @@ import { sharedProperties } from '../../../openapi/resources/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
+import { isPassword } from '../../request/logins.ts';
 
 /** A property that is sent, and comes back. */
 export interface KeptProperty {
@@ -167,6 +168,7 @@ export function keptBetween(
         ({ name, received }) =>
           received !== undefined || areOpenIn(contract, answered, name, ['readOnly', 'writeOnly']),
       )
+      .filter(({ name, sent }) => sent === undefined || !isPassword(contract, name, sent))
       // JSON:API: a request has what is made along with its `data`, a response what that is linked with.
       .filter(({ name }) => name !== 'included' || !view.properties.has('data'))
       // An identifier that need not be given is the server's to choose.

@@ -1,9 +1,10 @@
 import { type Exact, isExactObject, isNumber, isSame, within } from '../../../http/exact-json.ts';
 import { type Answer, type Exchange, isSuccess } from '../../../http/exchange.ts';
-import { isForm } from '../../../http/media-types.ts';
+import { isForm, isJson } from '../../../http/media-types.ts';
 import { ownValue } from '../../../http/own-value.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import { usualIdentifiers } from '../../../openapi/resources/item-identifier.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
@@ -329,12 +330,14 @@ export class StoredItems {
     const names = sharedProperties(contract, schema, schema);
     // A map has any names.
     if (names.length === 0) return sent;
-    const { properties } = viewItem(contract, schema);
-    const isReadOnly = (name: string) => {
+    const { properties, required } = viewItem(contract, schema);
+    const isServers = (name: string) => {
       const pointer = properties.get(name);
-      return pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value === true;
+      const isReadOnly =
+        pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value === true;
+      return isReadOnly || (usualIdentifiers.includes(name) && !required.has(name));
     };
-    return Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name) && !isReadOnly(name)));
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name) && !isServers(name)));
   }
 
   /** What an answer says of an item; else what was sent, under its identifier. */
@@ -380,9 +383,11 @@ function isFound({ operation: { responses } }: RequestParts, { response: { statu
   return status === 200 && Object.hasOwn(responses, '201');
 }
 
-/** True where all that is known of an item is a form, which has texts alone. */
+/** True where all that is known of an item is a form, which has texts alone, or JSON that cannot be read. */
 function isUnknown({ body }: RequestParts, answer: Answer): boolean {
-  return isForm(body?.mediaType ?? '') && !isExactObject(answer.body);
+  const mediaType = body?.mediaType ?? '';
+  const isUnread = isForm(mediaType) || (isJson(mediaType) && sentBody({ body }) === undefined);
+  return isUnread && !isExactObject(answer.body);
 }
 
 /** Of each alternative by itself. */

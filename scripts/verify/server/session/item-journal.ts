@@ -110,7 +110,9 @@ export class ItemJournal {
     if (resource === undefined) return this.#acknowledgeShown(parts, answer);
     const { create, remove } = resource;
     const { contract } = this.#context.description;
-    const id = operation === create ? this.#context.idIn(resource, answer) : itemAsked(contract, resource, parts);
+    // What a body names that cannot be read, as one that is no UTF-8, the answer names.
+    const asked = operation === create ? undefined : itemAsked(contract, resource, parts);
+    const id = asked ?? this.#context.idIn(resource, answer);
     if (id === undefined && operation === create) this.#unread += 1;
     if (id === undefined) return;
     const key = keyOf(resource, id);
