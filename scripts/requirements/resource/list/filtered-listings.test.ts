@@ -13,7 +13,8 @@ const state = '{ enum: [open, held, shut] }';
 const labels = '{ type: array, items: { type: string } }';
 const colour = '{ enum: [red, blue] }';
 const flag = 'isFull: { type: boolean }';
-const properties = `id: { type: integer }, state: ${state}, labels: ${labels}, colour: ${colour}, ${flag}`;
+const form = 'form: { enum: [box, bag, can] }';
+const properties = `id: { type: integer }, ${form}, state: ${state}, labels: ${labels}, colour: ${colour}, ${flag}`;
 const item = `{ type: object, properties: { ${properties} } }`;
 const description = descriptionOf(`
 /crates:
@@ -24,6 +25,7 @@ const description = descriptionOf(`
       - { name: label, in: query, schema: ${labels} }
       - { name: 'filter[isFull]', in: query, schema: { enum: ['0', '1', any] } }
       - { name: colour, in: query, schema: { enum: [red, all, other] } }
+      - { name: form, in: query, description: Separated by commas., schema: { type: string, enum: [box, bag, can] } }
     responses:
       '200': { description: '', content: { application/json: { schema: { type: array, items: ${item} } } } }
 /crates/{id}:
@@ -38,6 +40,7 @@ interface Crate {
   labels?: string[];
   colour?: string;
   isFull?: boolean;
+  form?: string;
 }
 
 /** What is found where every list has these items, or those that a filter leaves, and what was asked for. */
@@ -75,6 +78,16 @@ test('of a filter with several values, two that items have are asked for togethe
   ]);
   const states = asked.filter((query) => query.length === 1 && query[0]?.[0].name === 'state');
   expect(states.map(([pair]) => pair?.[1])).toEqual([['open'], ['held'], ['shut'], ['open', 'shut']]);
+});
+
+test('two values that a text may have, separated by commas, are asked for together', async () => {
+  const { listings, asked } = await found([
+    { id: 1, form: 'box' },
+    { id: 2, form: 'can' },
+  ]);
+  const forms = asked.filter((query) => query.length === 1 && query[0]?.[0].name === 'form');
+  expect(forms.map(([pair]) => pair?.[1])).toEqual(['box', 'bag', 'can', 'box,can']);
+  expect(listings.find(({ text }) => text === 'form box or can')?.expected).toHaveLength(2);
 });
 
 test('what has the value in another case may be listed', async () => {

@@ -1,6 +1,7 @@
 import { type Exact, isSame, writeExact, writeIdentity } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
+import { isCommaSeparated } from '../../../openapi/parameters/lenient-reading.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { isNoValueOf, type ListFilter, listedValues, soughtValue } from '../../../openapi/resources/list-filters.ts';
@@ -38,7 +39,10 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
     const known = knownItems(list, parameter);
     const values = filterValues(context, filter, list.all.items);
     const isOne = known.every((item) => !Array.isArray(valueIn(item, property)));
-    const takesTwo = parameter.types.includes('array') && values.length > 1;
+    const isList =
+      parameter.types.includes('array') ||
+      (!filter.isText && isCommaSeparated(contract, list.resource.list.operation, parameter));
+    const takesTwo = isList && values.length > 1;
     // Two values that items have show that neither is left out.
     const isHad = (value: Exact) =>
       known.some((item) => hasValue(valueIn(item, property), soughtValue(contract, filter.pointer, value)));
@@ -66,7 +70,9 @@ interface Filtering extends Omit<FilteredListing, 'listing' | 'expected'> {
 
 function filteringBy(contract: Contract, filter: ListFilter, chosen: readonly Exact[]): Filtering {
   const { parameter, property, pointer, isText } = filter;
-  const [single = null] = chosen;
+  const [single = null, ...more] = chosen;
+  const several = more.length === 0 ? single : chosen.map(textOf).join(',');
+  const asked = parameter.types.includes('array') ? [...chosen] : several;
   const sought = chosen.map((value) => soughtValue(contract, pointer, value));
   // What is listed without the parameter may be listed with what it adds: `archived=true`.
   const preset = defaultOf(contract, parameter) ?? null;
@@ -74,7 +80,7 @@ function filteringBy(contract: Contract, filter: ListFilter, chosen: readonly Ex
   const matches = (item: Exact) => sought.some((value) => hasValue(valueIn(item, property), value));
   return {
     parameter,
-    query: [[parameter, parameter.types.includes('array') ? [...chosen] : single]],
+    query: [[parameter, asked]],
     text: `${parameter.name} ${chosen.map(textOf).join(' or ')}`,
     matches,
     hasAll: (item) => sought.every((value) => hasValue(valueIn(item, property), value)),
