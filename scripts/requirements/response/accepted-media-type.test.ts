@@ -77,6 +77,13 @@ test.each<[received: string, verdict: 'kept' | 'waived' | 'violated']>([
   expect(idsOf(ledger, verdict)).toContain('listReaders.responses.200.content.application/xml');
 });
 
+test('what is called XML is not JSON', async () => {
+  const { session, ledger } = benchFor(description, () => ({ ...typed('application/xml'), body: '[{"name":"Ann"}]' }));
+  for (const requirement of catalogueOf(specification, 'server')) ledger.add(requirement);
+  await runPlannedRequests(session, operationIn(description, 'listReaders'));
+  expect(idsOf(ledger, 'violated')).toContain('listReaders.responses.200.content');
+});
+
 test.each<[type: string, accepted: string, verdict: 'kept' | 'waived' | 'violated']>([
   ['image/png', 'image/png', 'kept'],
   ['image/png', 'image/jpeg', 'waived'],

@@ -81,9 +81,17 @@ function judge(seen: SeenResponse): Judgement {
       documented: `Content-Type: ${mediaTypes.join(' or ')}`,
       received: received === undefined ? `no Content-Type, ${excerpt(seen)}` : `Content-Type: ${received}`,
     };
+  if (/^[^;]*[/+]xml\s*(?:;|$)/i.test(received ?? '') && isJsonText(response.body))
+    return { documented: 'A body that is XML.', received: `JSON: ${excerpt(seen)}` };
   return !seen.isOfJson || seen.json.problem === undefined
     ? 'kept'
     : { documented: 'A body that is JSON.', received: `${seen.json.problem}: ${excerpt(seen)}` };
+}
+
+/** True for an object or a list of JSON, which XML never begins like (XML 1.0 section 2.8). */
+function isJsonText(body: Buffer): boolean {
+  const value = jsonIn(body);
+  return typeof value === 'object' && value !== null;
 }
 
 interface ContentFault {
