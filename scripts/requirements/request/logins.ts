@@ -2,7 +2,7 @@ import { isForm } from '../../http/media-types.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { remembered } from '../../openapi/remembered.ts';
 import type { ItemPlace } from '../../openapi/resources/item-place.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
@@ -45,6 +45,14 @@ export function passwordPlace(contract: Contract, login: Operation): string[] | 
   const properties = place === undefined ? [] : [...viewSchema(contract, place.pointer).properties];
   const own = properties.find(([name, pointer]) => isPassword(contract, name, pointer));
   return own && [...(place?.segments ?? []), own[0]];
+}
+
+/** The query parameter of a login that has the password, where its body has none. */
+export function passwordParameter(contract: Contract, login: Operation): Parameter | undefined {
+  if (passwordPlace(contract, login) !== undefined) return undefined;
+  return login.parameters.find(
+    (parameter) => parameter.in === 'query' && isPassword(contract, parameter.name, parameterSchema(parameter)),
+  );
 }
 
 /** True for what says by its path or its name that it makes somebody known. */

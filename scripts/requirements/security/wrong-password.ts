@@ -2,12 +2,22 @@ import { within } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type HttpResponse, isSuccess } from '../../http/exchange.ts';
 import { withPart } from '../../http/message-changes.ts';
+import { decodeQuery, encode } from '../../http/percent-encoding.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
-import { accountSource, passwordPlace, sentSchema, wrongPasswordStatuses } from '../request/logins.ts';
-import { encodeBody, sentBody } from '../request/request-parts.ts';
+import { placeText } from '../parameter/place-value.ts';
+import type { PlanningContext } from '../planning-context.ts';
+import {
+  accountSource,
+  passwordParameter,
+  passwordPlace,
+  sentSchema,
+  wrongPasswordStatuses,
+} from '../request/logins.ts';
+import { encodeBody, type RequestParts, sentBody } from '../request/request-parts.ts';
 import { documentedStatus, responsesTo } from '../response/response-sets.ts';
 import { contractAdvice, section } from './operation-security.ts';
 
@@ -18,7 +28,7 @@ export const wrongPassword = defineKind({
   id,
   section,
   list: (context, operation) =>
-    operation === null || passwordOf(context, operation) === undefined
+    operation === null || !takesPassword(context, operation)
       ? []
       : [
           {
@@ -38,36 +48,56 @@ export const wrongPassword = defineKind({
   client: null,
 });
 
-/** Where a login has its password, which somebody can be made known with. */
-function passwordOf(
+/** True for a login that is given a password with which somebody can be made known. */
+function takesPassword(
   { description, resources }: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation,
-): string[] | undefined {
+): boolean {
+  const { contract } = description;
   const isRefusable = wrongPasswordStatuses.some(
     (status) => documentedStatus(responsesTo(operation), status) !== undefined,
   );
   const isKnown = isRefusable && accountSource(description, resources, operation) !== undefined;
-  return isKnown ? passwordPlace(description.contract, operation) : undefined;
+  return isKnown && (passwordPlace(contract, operation) ?? passwordParameter(contract, operation)) !== undefined;
 }
 
 async function* probePassword({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
-  const path = passwordOf(context, operation);
-  const schema = sentSchema(context.description.contract, operation);
-  if (path === undefined || schema === undefined) return;
+  if (!takesPassword(context, operation)) return;
   const parts = await context.source.base(operation);
-  const sent = sentBody(parts);
-  const password = String(within(sent, path) ?? '');
-  const wrong = withPart(sent, path, `${password.slice(0, -1)}${password.endsWith('x') ? 'y' : 'x'}`);
+  const wrong = withWrongPassword(context, parts);
   const subject = { operationId: operation.id };
   const right = await call(parts);
-  if (!isSuccess(right.response) || !context.isValid('request', schema, wrong)) {
+  if (!isSuccess(right.response) || wrong === undefined) {
     yield { subject, answer: right, judgement: { outOfReach: 'No login was served whose password is known.' } };
     return;
   }
-  const answer = await call({ ...parts, body: encodeBody(parts.body?.mediaType ?? '', wrong) });
+  const answer = await call(wrong);
   const received = `${answer.response.status}, ${excerpt(answer)}`;
   const isServed = isSuccess(answer.response);
   yield { subject, answer, judgement: isServed ? { documented: 'A refusal of a wrong password.', received } : 'kept' };
+}
+
+/** The same login with another password; undefined where none is sent, or no other is allowed. */
+function withWrongPassword(context: PlanningContext, parts: RequestParts): RequestParts | undefined {
+  const { operation } = parts;
+  const { contract } = context.description;
+  const parameter = passwordParameter(contract, operation);
+  if (parameter !== undefined) {
+    const [, own] = parts.query.find(([name]) => name === encode(parameter.name)) ?? [];
+    const other = own === undefined ? undefined : otherPassword(decodeQuery(own));
+    const isAllowed = other !== undefined && context.isValid('request', parameterSchema(parameter), other);
+    return isAllowed ? placeText(parts, parameter, other) : undefined;
+  }
+  const [path, schema] = [passwordPlace(contract, operation), sentSchema(contract, operation)];
+  if (path === undefined || schema === undefined) return undefined;
+  const sent = sentBody(parts);
+  const body = withPart(sent, path, otherPassword(String(within(sent, path) ?? '')));
+  if (!context.isValid('request', schema, body)) return undefined;
+  return { ...parts, body: encodeBody(parts.body?.mediaType ?? '', body) };
+}
+
+function otherPassword(password: string): string {
+  return `${password.slice(0, -1)}${password.endsWith('x') ? 'y' : 'x'}`;
 }
 
 /** Lets in with whatever password, once somebody was let in. */
@@ -79,7 +109,7 @@ function anyPassword(context: MessageContext, operation: Operation | undefined):
       const response = await send(request);
       if (!isAsked(request)) return response;
       if (response.status < 300) last = response;
-      return response.status === 401 || response.status === 403 ? (last ?? response) : response;
+      return wrongPasswordStatuses.includes(response.status) ? (last ?? response) : response;
     };
   };
 }

@@ -1,9 +1,14 @@
-import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { type ExactObject, isExactObject, isSame, within } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { resourcesOf } from '../../openapi/resources/resources.ts';
-import { accountSource, credentialsPlace, passwordPlace } from '../../requirements/request/logins.ts';
+import {
+  accountSource,
+  credentialsPlace,
+  passwordParameter,
+  passwordPlace,
+} from '../../requirements/request/logins.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 
 /** Refuses a login whose password is not that which its account was made known with. */
@@ -26,16 +31,17 @@ export class Logins {
   }
 
   /** Takes note of a request that was served. */
-  note(operation: Operation, { body }: SentValues): void {
-    const sent = this.#credentialsIn(operation, body);
+  note(operation: Operation, values: SentValues): void {
+    const sent = this.#credentialsIn(operation, values);
     if (sent === undefined || ![...this.#signUps.values()].includes(operation)) return;
     this.#sent.set(operation, [...(this.#sent.get(operation) ?? []), sent]);
   }
 
-  isWrong(operation: Operation, { body }: SentValues): boolean {
+  isWrong(operation: Operation, values: SentValues): boolean {
+    const { contract } = this.#description;
     const signUp = this.#signUps.get(operation);
-    const given = this.#credentialsIn(operation, body);
-    const password = passwordPlace(this.#description.contract, operation)?.at(-1);
+    const given = this.#credentialsIn(operation, values);
+    const password = passwordPlace(contract, operation)?.at(-1) ?? passwordParameter(contract, operation)?.name;
     if (signUp === undefined || given === undefined || password === undefined) return false;
     const isSaid = (account: ExactObject, name: string) =>
       isSame(ownValue(account, name) ?? null, ownValue(given, name) ?? null);
@@ -47,7 +53,11 @@ export class Logins {
     return account !== undefined && !isSaid(account, password);
   }
 
-  #credentialsIn(operation: Operation, body: Exact | undefined): ExactObject | undefined {
+  #credentialsIn(operation: Operation, { body, parameters }: SentValues): ExactObject | undefined {
+    if (passwordParameter(this.#description.contract, operation) !== undefined) {
+      const query = [...parameters].filter(([parameter]) => parameter.in === 'query');
+      return Object.fromEntries(query.map(([{ name }, value]) => [name, value]));
+    }
     const { segments } = credentialsPlace(this.#description.contract, operation) ?? { segments: [] };
     const sent = within(body, segments);
     return isExactObject(sent) ? sent : undefined;

@@ -60,6 +60,39 @@ function tokenServer(isAnyTaken: boolean) {
   };
 }
 
+const byQuery = descriptionOf(`
+/accounts:
+  post:
+    operationId: addAccount
+    requestBody: { required: true, ${json(newAccount)} }
+    responses: { '201': { description: '' }, ${refused(400, 409)} }
+/token:
+  get:
+    operationId: takeToken
+    parameters:
+      - { name: username, in: query, schema: ${word} }
+      - { name: password, in: query, schema: ${word} }
+    responses: { '200': { description: '', ${json(token)} }, ${refused(400)} }`);
+
+/** The same, which takes what lets in from the query. */
+function queryServer(isAnyTaken: boolean) {
+  const inner = tokenServer(isAnyTaken);
+  return {
+    respond(request: HttpRequest): ResponseParts {
+      const [path = '', query = ''] = request.target.split('?');
+      if (path !== '/token') return inner.respond(request);
+      if (request.method !== 'GET') return { status: 405 };
+      const headers = [['Content-Type', 'application/x-www-form-urlencoded'] as const];
+      return inner.respond({ ...request, method: 'POST', target: path, headers, body: Buffer.from(query) });
+    },
+  };
+}
+
+test.each([false, true])('a login by the query with another password is refused, or is not: %s', async (isAnyTaken) => {
+  const ids = await notKeptBy(queryServer(isAnyTaken), withoutWorkflows(byQuery), '', 1, false);
+  expect(ids).toEqual(isAnyTaken ? ['takeToken.security.password'] : []);
+});
+
 const notKept = (isAnyTaken: boolean) =>
   notKeptBy(tokenServer(isAnyTaken), withoutWorkflows(description), '', 1, false);
 
