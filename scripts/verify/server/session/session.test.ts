@@ -4,8 +4,8 @@ import type { ResponseParts } from '../../../http/test/messages.ts';
 import type { Description } from '../../../openapi/description.ts';
 import { writeQuery } from '../../../openapi/parameters/parameter-codec.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
-import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { encodeBody } from '../../../requirements/request/request-parts.ts';
+import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { type Bench, benchFor } from '../../test/bench.ts';
 import { StoredItems } from '../items/stored-items.ts';
 
