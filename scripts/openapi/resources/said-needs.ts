@@ -4,8 +4,8 @@ import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../schemas/schema-view.ts';
 import { sentencesOf } from '../sentences.ts';
 
-const need =
-  /\bmust (?:also )?be (?:provided|given|set|present|specified|sent|included|supplied)\b|\b(?:required|mandatory|needed)\b/i;
+const given = 'provided|given|set|present|specified|sent|included|supplied';
+const need = new RegExp(`\\bmust (?:also )?be (?:${given})\\b|\\b(?:required|mandatory|needed)\\b`, 'i');
 const condition = /\b(?:when|if|where|unless|for|in case)\b/i;
 
 /**

@@ -16,7 +16,7 @@ const described = (text: string) =>
 /books:
   get:
     operationId: list
-    parameters: [{ name: q, in: query, description: '${text}', schema: { type: string } }]
+    parameters: [{ name: q, in: query, description: ${JSON.stringify(text)}, schema: { type: string } }]
     responses: { '200': { description: '', ${json(`{ type: array, items: ${book} }`)} } }
   post:
     operationId: add
@@ -85,6 +85,8 @@ test.each<[text: string, isOfBoth: boolean]>([
   ['Searches in `title` and `author`', true],
   ['What is in the title or the author of a book.', true],
   ['Books whose title or author has this text', true],
+  ['In some fields:\n\n- **Books:** `title`, `author`\n- **Loans:** `id`\n', true],
+  ['In some fields:\n- **Books:** `title`\n- **Loans:** `title`, `author`', false],
   ['Searches in `author`, but not in that of drafts', false],
   ['A text of the title.', false],
   ['What is searched for.', false],

@@ -5,6 +5,7 @@ import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { nameWith, wordsOf } from '../../../openapi/resources/name-words.ts';
+import type { ListOperation } from '../../../openapi/resources/resource.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
@@ -172,7 +173,7 @@ async function shownByNamed(
   parameter: Parameter,
 ): Promise<ShownBySearch[]> {
   const shown: ShownBySearch[] = [];
-  const names = searchedIn(context.description.contract, resource.list.item, parameter);
+  const names = searchedIn(context.description.contract, resource.list, parameter);
   for (const item of names.length === 0 ? [] : all.items.filter(isAcknowledged).slice(-mostItems))
     for (const name of names) {
       const text = valueIn(item, name);
@@ -199,15 +200,30 @@ const namedProperties = new RegExp(
 const hedge = /\b(?:not|except|unless|if|when|may|might|depending)\b/i;
 
 /** The texts of items in which a parameter searches, as its description says: "Searches in `name` and `sku`." */
-function searchedIn(contract: Contract, item: string, parameter: Parameter): string[] {
+function searchedIn(contract: Contract, { operation, item }: ListOperation, parameter: Parameter): string[] {
   const { properties } = viewItem(contract, item);
   const names = [...properties].flatMap(([name, at]) =>
     typesOf(contract, viewSchema(contract, at)).includes('string') ? [name] : [],
   );
-  const sentences = sentencesOf(descriptionAt(contract, parameter.pointer)).filter((one) => !hedge.test(one));
+  const text = descriptionAt(contract, parameter.pointer);
+  const ofLists = [...text.matchAll(ofList)];
+  if (ofLists.length > 1) {
+    const [own = []] = ofLists.filter(([, label = '']) => isCalled(label, operation.path));
+    return [...String(own[2] ?? '').matchAll(/\w+/g)].flatMap(([one]) => (names.includes(one) ? [one] : []));
+  }
+  const sentences = sentencesOf(text).filter((one) => !hedge.test(one));
   const said = sentences.flatMap((sentence) => [...sentence.matchAll(namedProperties)].map(([, list = '']) => list));
   const entries = said.flatMap((list) => list.split(/,? and |,? or |, /).map((one) => one.replaceAll(article, '')));
   return [...new Set(entries.flatMap((one) => nameWith(wordsOf(one), names) ?? []))];
+}
+
+// One of several lists of a description, each with its properties: "- **Orders:** `customerName`, `id`".
+const ofList = /^\s*[-*+] +[*_]*(\w[\w ]*?)[*_]*:[*_]* *((?:`\w+`(?:,? and |,? or |, *)?)+) *$/gim;
+
+/** True where a label has each word of the last name of a path, as "Menu items" that of `/menu`. */
+function isCalled(label: string, path: string): boolean {
+  const said = wordsOf(label);
+  return wordsOf(path.split('/').at(-1) ?? '').every((word) => said.includes(word));
 }
 
 const article = /\b(?:the|their|its|an?|any|all) /gi;

@@ -196,7 +196,7 @@ test('what has the name of a parameter elsewhere is that of a thing, where the s
   expect(new Set(lent.map(({ body }) => String(body?.bytes))).size).toBe(2);
 });
 
-test('deeper in a body, what has the name of a parameter is that of a thing that its path calls otherwise', async () => {
+test('deeper in a body, the name of a parameter is that of a thing that its path calls otherwise', async () => {
   const line = '{ type: object, required: [dishItemId], properties: { dishItemId: { type: string } } }';
   const lines = json(`{ required: [lines], properties: { lines: { type: array, minItems: 1, items: ${line} } } }`);
   const menu = descriptionOf(`
