@@ -26,7 +26,7 @@ const description = descriptionOf(`
                 authors:
                   type: array
                   items: { type: object, properties: { names: { type: array, items: { type: string } } } }
-      default: { description: Refused. }
+      default: { description: Anything else. }
 `);
 
 const listed = (remaining: number, others: Record<string, string>, body: unknown): ResponseParts => ({
