@@ -7,6 +7,7 @@ import { isPast } from './described-bounds.ts';
 import { schemaExamples } from './examples.ts';
 import { hasFormat } from './formats.ts';
 import { formattedText, formattedTextOfLength } from './formatted-text.ts';
+import { formatOf } from './named-format.ts';
 import { isDecimal } from './value-rank.ts';
 
 // Texts of a pattern that are tried for one that has a format as well.
@@ -71,14 +72,14 @@ export class TextSource {
 
   /** A text of the format of a schema, and its pattern, that has a length; undefined where none is known. */
   formattedTextOfLength(view: SchemaView, length: number): string | undefined {
-    const format = textAt(view, 'format');
+    const format = formatOf(view);
     const text = format === undefined ? undefined : formattedTextOfLength(format, length, this.token());
     return text !== undefined && matches(text, view) ? text : undefined;
   }
 
   /** A text that a schema allows: of its pattern and its format, else a token of its length. */
   textOf(view: SchemaView): string {
-    const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
+    const [pattern, format] = [textAt(view, 'pattern'), formatOf(view)];
     const amount = isDecimal(view)
       ? decimalText(this.#numberFor(pattern ?? ''), (text) => fits(text, view))
       : undefined;
@@ -130,7 +131,7 @@ function exampleText(view: SchemaView): string {
 
 /** Whether a text breaks nothing that a schema says of texts but its format. */
 export function isWrongByFormatAlone(text: string, view: SchemaView): boolean {
-  const format = textAt(view, 'format');
+  const format = formatOf(view);
   return format !== undefined && fits(text, view) && !hasFormat(text, format);
 }
 

@@ -2,7 +2,8 @@ import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { withoutCursors } from '../../openapi/resources/body-cursors.ts';
-import { textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { formatOf } from '../../openapi/values/named-format.ts';
 import { defineKind, type GeneratedCases } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
@@ -56,7 +57,7 @@ function withNewAddresses({ description, values }: PlanningContext, schema: stri
   const { properties } = viewSchema(description.contract, schema);
   const isAddress = (name: string, own: Exact) => {
     const pointer = typeof own === 'string' ? properties.get(name) : undefined;
-    return pointer !== undefined && textAt(viewSchema(description.contract, pointer), 'format') === 'email';
+    return pointer !== undefined && formatOf(viewSchema(description.contract, pointer)) === 'email';
   };
   const entries = Object.entries(value).map(([name, own]): [string, Exact] => [
     name,

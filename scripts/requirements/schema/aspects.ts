@@ -2,6 +2,7 @@ import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import { enumOf, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
 import { formats } from '../../openapi/values/formats.ts';
+import { formatOf, isFreeFormat } from '../../openapi/values/named-format.ts';
 
 /** One thing that a schema says of a value by itself, named as requirements name it. */
 export interface Aspect {
@@ -85,8 +86,7 @@ function hasKeyword({ keywords: own }: SchemaView, keyword: string): boolean {
 }
 
 function isFreeText(view: SchemaView): boolean {
-  const format = textAt(view, 'format');
-  return enumOf(view) === undefined && !view.keywords.has('pattern') && (format === undefined || format === 'password');
+  return enumOf(view) === undefined && !view.keywords.has('pattern') && isFreeFormat(formatOf(view));
 }
 
 /** A format that every value has, such as `double` or one that is not known, says nothing. */

@@ -16,6 +16,7 @@ import { type Exact, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { decimalsOf } from '../../openapi/values/described-bounds.ts';
+import { formatOf } from '../../openapi/values/named-format.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 
 /** What values are generated from. */
@@ -90,7 +91,7 @@ function objects(material: ValueMaterial, view: SchemaView, depth: number): Arbi
 }
 
 function texts({ values }: ValueMaterial, view: SchemaView): Arbitrary<Exact> {
-  if (textAt(view, 'pattern') !== undefined || textAt(view, 'format') !== undefined)
+  if (textAt(view, 'pattern') !== undefined || formatOf(view) !== undefined)
     return constant(null).map(() => values.textOf(view));
   // Empty, and U+0000: a server may have to refuse them though no schema says so.
   const minLength = Math.max(1, numberAt(view, 'minLength') ?? 1);

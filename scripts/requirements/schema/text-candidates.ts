@@ -2,6 +2,7 @@ import { ownValue } from '../../http/own-value.ts';
 import { patternSample } from '../../openapi/patterns/pattern-sample.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
 import { isPast } from '../../openapi/values/described-bounds.ts';
+import { formatOf, isFreeFormat } from '../../openapi/values/named-format.ts';
 import { isWrongByFormatAlone } from '../../openapi/values/text-values.ts';
 import { isDecimal } from '../../openapi/values/value-rank.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
@@ -55,7 +56,7 @@ const rightFormats: Readonly<Record<string, readonly string[]>> = {
 export function textCandidates(view: SchemaView, values: ValueSource): Candidate[] {
   if (!view.types.includes('string') || enumOf(view) !== undefined) return [];
   const [pattern, format] = [textAt(view, 'pattern'), textAt(view, 'format')];
-  const isFree = pattern === undefined && (format === undefined || format === 'password') && !isDecimal(view);
+  const isFree = pattern === undefined && isFreeFormat(formatOf(view)) && !isDecimal(view);
   const ofOtherKeywords = [
     ...lengthCandidates(view, pattern, values),
     ...wideCandidates(view, pattern, format),

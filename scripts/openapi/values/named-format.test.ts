@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { contractWith } from '../../test/contracts.ts';
+import { viewSchema } from '../schemas/schema-view.ts';
+import { formatOf } from './named-format.ts';
+import { ValueSource } from './values.ts';
+
+const contract = (schema: string, name: string) => contractWith(`It: { properties: { ${name}: ${schema} } }`);
+const pointer = (name: string) => `/components/schemas/It/properties/${name}`;
+
+test.each(['email', 'emailAddress', 'contact_email', 'E-Mail', 'userEmail', 'email_address'])(
+  'a text that is called %s is an address, also where no format says so',
+  (name) => {
+    const values = new ValueSource(contract('{ type: string }', name), 7);
+    expect(values.valueAt(pointer(name), 'all')).toMatch(/^[^\s@]+@example\.com$/);
+  },
+);
+
+test.each<[name: string, schema: string, format: string | undefined]>([
+  ['email', '{ type: string, maxLength: 100 }', 'email'],
+  ['email', '{ type: string, format: idn-email }', 'idn-email'],
+  ['email', '{ type: string, pattern: "^a+$" }', undefined],
+  ['email', '{ type: string, maxLength: 10 }', undefined],
+  ['email', '{ enum: [work, home] }', undefined],
+  ['email', '{ type: boolean }', undefined],
+  ['emailSubject', '{ type: string }', undefined],
+  ['name', '{ type: string }', undefined],
+])('the format of %s: %s', (name, schema, format) =>
+  expect(formatOf(viewSchema(contract(schema, name), pointer(name)))).toBe(format),
+);
