@@ -14,6 +14,7 @@ import type { Report, ReportAt } from './mistakes.ts';
 import { objectFields } from './object-fields.ts';
 import { mendOperations } from './operation-mend.ts';
 import { mendOutsideSchemas } from './outside-schema-mend.ts';
+import { readSaidProperties } from './said-properties.ts';
 import { mendParameter, mendSchema } from './schema-mend.ts';
 
 /**
@@ -46,6 +47,7 @@ export function mendDocument({ document, version, locate }: Contract, isRefused:
   mendAlternatives(document, report);
   mendClosedParts(document, report);
   mendEnums(document, report);
+  readSaidProperties(document);
   return problems;
 }
 
