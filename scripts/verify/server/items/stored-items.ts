@@ -14,6 +14,7 @@ import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { kinds } from '../../../requirements/registry.ts';
+import { movedTo } from '../../../requirements/request/moved-item.ts';
 import type { NewItems } from '../../../requirements/request/new-items.ts';
 import { resourceOfPath } from '../../../requirements/request/referenced-resource.ts';
 import { itemAsked, pathValue, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
@@ -289,8 +290,10 @@ export class StoredItems {
     if (!isLast || isUnknown(parts, answer)) return;
     const isMerge = parts.operation === this.resource.merge && isExactObject(before);
     const sent = this.#settable(parts);
-    const now = this.#known(id, answer, isMerge && isExactObject(sent) ? { ...before, ...sent } : sent);
-    this.#session.journal.markKnown(this.resource, id);
+    // What is under another identifier then is not asked for under this one.
+    const own = movedTo(this.#session, this.resource, parts, answer) ?? id;
+    const now = this.#known(own, answer, isMerge && isExactObject(sent) ? { ...before, ...sent } : sent);
+    this.#session.journal.markKnown(this.resource, own);
     if (known === undefined) this.created.push(now);
     else Object.assign(known, now);
     await this.read(known ?? now, parts.operation, change);

@@ -6,6 +6,7 @@ import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { areSameThings } from '../../../openapi/resources/things-elsewhere.ts';
 import type { PlanningContext } from '../../../requirements/planning-context.ts';
 import { isActionOn } from '../../../requirements/request/actions.ts';
+import { movedTo } from '../../../requirements/request/moved-item.ts';
 import { taggedReader } from '../../../requirements/request/preconditions.ts';
 import { resourceOfPath } from '../../../requirements/request/referenced-resource.ts';
 import {
@@ -121,6 +122,8 @@ export class ItemJournal {
       this.undoable.set(key, { remove, resource, id, path: parts.path });
     if (operation === create) this.#noteNamed(parts, key);
     if (operation !== remove) this.acknowledged.add(writeIdentity(id));
+    const moved = movedTo(this.#context, resource, parts, answer);
+    if (moved !== undefined) this.acknowledged.add(writeIdentity(moved));
     if (operation !== create) for (const one of this.#keysOf(resource, id)) this.#altered.add(one);
   }
 

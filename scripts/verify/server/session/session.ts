@@ -16,6 +16,7 @@ import { documentsMissing, documentsSuccess } from '../../../openapi/success-res
 import { isSentAsDocumented, whyFileRefused, whyUnservable } from '../../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../../requirements/planning-context.ts';
 import { isLogin, wrongPassword } from '../../../requirements/request/logins.ts';
+import { movedTo } from '../../../requirements/request/moved-item.ts';
 import {
   assemble,
   pathValue,
@@ -83,7 +84,7 @@ export class Session extends PlanningContext {
     if (this.isMissing(parts, answer)) this.#missed.add(operation);
     if (isSuccess(answer.response)) {
       this.journal.noteSuccess(parts, answer);
-      await this.#forget(parts);
+      await this.#forget(parts, answer);
     }
     return answer;
   }
@@ -294,9 +295,12 @@ export class Session extends PlanningContext {
     return this.resources.some(({ remove }) => remove === parts.operation) && !this.source.paths.isOfOwn(parts);
   }
 
-  /** Lets no other request be sent to what this one has removed. */
-  async #forget(parts: RequestParts): Promise<void> {
-    const resource = this.resources.find(({ remove }) => remove === parts.operation);
+  /** Lets no other request be sent to what this one has removed, or given another identifier. */
+  async #forget(parts: RequestParts, answer: Answer): Promise<void> {
+    const { operation } = parts;
+    const resource = this.resources.find(
+      (one) => one.remove === operation || movedTo(this, one, parts, answer) !== undefined,
+    );
     const id = resource?.parameter && pathValue(this.description.contract, parts, resource.parameter);
     if (resource === undefined || id === undefined) return;
     this.#goneWith.set(parts, await this.source.items.forget(resource, id));
