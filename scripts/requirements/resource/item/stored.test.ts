@@ -221,3 +221,39 @@ test.each<[what: string, isStored: boolean, judgement: unknown]>([
   });
   expect(await probedJudgements(actionStored, session, 'act')).toEqual([judgement]);
 });
+
+test.each<[what: string, isKnown: boolean, isCounted: boolean, judgement: unknown]>([
+  ['shows nobody whether he likes it', false, true, 'kept'],
+  ['knows who reads', true, true, 'kept'],
+  [
+    'does not count',
+    false,
+    false,
+    { documented: expect.any(String) as string, received: expect.any(String) as string },
+  ],
+])('an action of somebody on what everybody reads, at a server that %s', async (_, isKnown, isCounted, judgement) => {
+  const post = '{ properties: { id: { type: integer }, liked: { type: boolean }, likes: { type: integer } } }';
+  const shown = "content: { application/json: { schema: { $ref: '#/components/schemas/Post' } } }";
+  const own = 'parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]';
+  const description = descriptionOf(
+    `
+/posts: { post: { operationId: add, responses: { '201': { description: '', ${shown} } } } }
+/posts/{id}: { ${own}, get: { operationId: read, responses: { '200': { description: '', ${shown} } } } }
+/posts/{id}/like:
+  ${own}
+  post: { operationId: act, security: [{ key: [] }], responses: { '200': { description: '', ${shown} } } }
+`,
+    `components: { securitySchemes: { key: { type: http, scheme: bearer } }, schemas: { Post: ${post} } }`,
+  );
+  let liked = false;
+  const { session } = benchFor(description, ({ target, method }) => {
+    const isAction = target.endsWith('/like');
+    if (method === 'POST') liked = isAction;
+    const likes = liked && (isAction || isCounted) ? 1 : 0;
+    return {
+      status: method === 'POST' && !isAction ? 201 : 200,
+      body: { id: 1, liked: liked && (isAction || isKnown), likes },
+    };
+  });
+  expect(await probedJudgements(actionStored, session, 'act')).toEqual([judgement]);
+});

@@ -3,6 +3,7 @@ import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, partAt, resolvePart } from '../../../openapi/contract.ts';
+import { isOpen } from '../../../openapi/credentials.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { withAttributes } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/resources/item-place.ts';
@@ -210,13 +211,21 @@ function isOther({ idProperty }: Resource, before: Shown, answered: Shown): bool
  * The properties of which the answer to an action says that they have another value than was read before: a state, or
  * what the request has `sent`, as the reason of a cancellation.
  */
-function changedBy(contract: Contract, { shown }: ActedOn, then: Shown, now: Shown, sent: Exact | undefined): string[] {
+function changedBy(
+  contract: Contract,
+  { shown, operation, reader }: ActedOn,
+  then: Shown,
+  now: Shown,
+  sent: Exact | undefined,
+): string[] {
   const { properties } = withAttributes(contract, viewItem(contract, shown));
   if (then === undefined || now === undefined) return [];
   const texts = sent !== undefined && isExactObject(sent) ? Object.values(sent) : [];
+  // Whether somebody likes it is not shown to whom nobody knows.
+  const isOfCaller = (own: Exact) => typeof own === 'boolean' && isOpen(reader) && !isOpen(operation);
   return Object.keys(now).filter((name) => {
     const [old, own = null] = [ownValue(then, name), ownValue(now, name)];
-    if (isSame(old ?? null, own) || isOnTheWay(own)) return false;
+    if (isSame(old ?? null, own) || isOnTheWay(own) || isOfCaller(own)) return false;
     const isGiven = typeof own === 'string' ? texts.includes(own) : isSame(within(sent, [name]) ?? null, own);
     return (
       (isGiven && properties.has(name)) || (old !== undefined && isState(contract, properties.get(name), own, name))
