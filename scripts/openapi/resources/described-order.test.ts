@@ -6,13 +6,13 @@ const time = '{ type: string, format: date-time }';
 const book = `name: { type: string }, price: { type: number }, createdAt: ${time}, updated_at: ${time}`;
 
 /** The order of books by the description of their list, with `-` where it falls, and `?` where it may. */
-function orderBy(text: string, properties = book): string | undefined {
+function orderBy(text: string, properties = book, more = ''): string | undefined {
   const description = descriptionOf(`
 /books:
   get:
     operationId: listBooks
     description: ${JSON.stringify(text)}
-    parameters: [{ name: sort, in: query, schema: { type: string } }]
+    parameters: [{ name: sort, in: query, schema: { type: string } }${more}]
     responses:
       '200':
         description: ''
@@ -64,6 +64,13 @@ test.each([
   'The order of books is not specified.',
   'Reads the order of a customer.',
 ])('no order: %s', (text) => expect(orderBy(text)).toBeUndefined());
+
+test('a list page by page of the most recent things begins with these', () => {
+  const place = ', { name: offset, in: query, schema: { type: integer } }';
+  for (const text of ['Get most recent books of your shelves.', 'Lists the latest books. Use a query to filter.'])
+    expect([orderBy(text, book, place), orderBy(text)]).toEqual(['-createdAt', undefined]);
+  expect(orderBy('Lists the latest prices of each book.', book, place)).toBeUndefined();
+});
 
 test('what a sentence says of things is a time of them', () => {
   const properties = `reportedAt: ${time}, closedAt: ${time}`;

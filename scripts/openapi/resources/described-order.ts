@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract.ts';
 import { resolvePart } from '../contract.ts';
 import { objectOf, stringOf } from '../json.ts';
@@ -25,6 +26,9 @@ const newest = anyOf(
   /\breverse[- ]chronological/,
   /\b(?:newest|latest) to oldest\b/,
 );
+// What is asked for page by page: of the latest messages alone, the last one may be at the end.
+const asking = /^(?:gets?|lists?|returns?|shows?|fetch(?:es)?|retrieves?|reads?|finds?) (?:the |all )?/.source;
+const recent = new RegExp(`${asking}(?:most recent|newest|latest) [a-z]+s\\b`, 'i');
 const oldest = anyOf(new RegExp(`\\b(?:oldest|earliest)(?: [a-z]+)? ${coming}first\\b`), /\boldest to newest\b/);
 const sorting = /\b(?:sort(?:ed)?|order(?:ed)?|alphabetical(?:ly)?)\b(?: [a-z]+){0,2}?/;
 const by = / (?:by|of) (?:the |their |its )?`?([a-z]\w*)\b`?(?! or\b)/;
@@ -62,9 +66,10 @@ export function describedOrderOf(contract: Contract, { operation, item }: ListOp
   const sentences = [summary, description]
     .flatMap((text) => (stringOf(text) ?? '').replaceAll(/\s+/g, ' ').split(/(?<=[.:;!?]) /))
     .map((sentence) => withoutParameters(sentence, query));
-  const orders = sentences.flatMap((sentence) => orderIn(contract, view, sentence) ?? []);
+  const isPaged = query.some((name) => /^(?:offset|skip|page)$/i.test(name));
+  const orders = sentences.flatMap((sentence) => orderIn(contract, view, sentence, isPaged) ?? []);
   const [order, ...others] = orders;
-  return others.length === 0 ? order : undefined;
+  return others.every((other) => isDeepStrictEqual(other, order)) ? order : undefined;
 }
 
 /** "…, unless `sort` says otherwise" is about other requests. */
@@ -77,7 +82,7 @@ function withoutParameters(sentence: string, query: readonly string[]): string {
   return bare.trim();
 }
 
-function orderIn(contract: Contract, view: SchemaView, sentence: string): DescribedOrder | undefined {
+function orderIn(contract: Contract, view: SchemaView, sentence: string, isPaged: boolean): DescribedOrder | undefined {
   if (hedges.test(sentence)) return undefined;
   const names = [...view.properties.keys()];
   const orderOf = (property: string): DescribedOrder['properties'] => {
@@ -96,7 +101,7 @@ function orderIn(contract: Contract, view: SchemaView, sentence: string): Descri
     const isAscending = falling.test(sentence) ? false : rising.test(sentence) ? true : undefined;
     return properties.length === 0 ? undefined : { properties, isAscending };
   }
-  const isNewest = newest.test(sentence);
+  const isNewest = newest.test(sentence) || (isPaged && recent.test(sentence));
   if (isNewest === oldest.test(sentence)) return undefined;
   const isOfChanges = /\b(?:changed|updated|modified|edited|activity|active)\b/i.test(sentence);
   const usual = names.filter((name) => (isOfChanges ? changing : creation).test(wordsOf(name).join('_')));
