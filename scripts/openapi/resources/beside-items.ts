@@ -3,6 +3,7 @@ import type { Description } from '../description.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
+import { joinedWords } from './joined-words.ts';
 import type { ListOperation } from './resource.ts';
 
 /** What a list has beside its items: a property of the body, or of an object about the page. */
@@ -43,6 +44,21 @@ export function isPageNumber(name: string): boolean {
   return /^(current[-_]?)?page([-_]?(number|index))?$|^number$/i.test(name);
 }
 
+/** True for `booksCount` or `totalBooks` beside the `books` of one of several pages: everybody can count those. */
+function countsItems(
+  { contract }: Description,
+  { operation, segments }: ListOperation,
+  { path, name, pointer }: BesideItems,
+): boolean {
+  const noun = joinedWords(segments.at(-1) ?? '');
+  const isNamed = [`${noun}count`, `${noun.replace(/s$/, '')}count`, `total${noun}`].includes(joinedWords(name));
+  const isPaged = operation.parameters.some(({ in: place, name: own }) => place === 'query' && isPlace.test(own));
+  const isOfPage = /\bpage\b|\breturned\b|\bhere\b/i.test(descriptionAt(contract, pointer));
+  return path.length === 1 && isNamed && isPaged && !isOfPage;
+}
+
+const isPlace = /^(offset|skip|page)$/i;
+
 /** Where a list says how many items there are in all: properties beside them, by their paths, and headers. */
 export function totalsOf(description: Description, list: ListOperation): { properties: string[][]; headers: string[] } {
   const { operation } = list;
@@ -58,10 +74,10 @@ export function totalsOf(description: Description, list: ListOperation): { prope
     path.length === 1 &&
     name === 'count' &&
     !/\bpage\b|\breturned\b|\bhere\b/i.test(descriptionAt(description.contract, pointer));
+  const said = beside.filter((one) => /^total([-_]?(count|items|results|elements))?$/i.test(one.name) || isOfAll(one));
+  const counts = said.length > 0 ? said : beside.filter((one) => countsItems(description, list, one));
   return {
-    properties: beside.flatMap((one) =>
-      /^total([-_]?(count|items|results|elements))?$/i.test(one.name) || isOfAll(one) ? [one.path] : [],
-    ),
+    properties: counts.map(({ path }) => path),
     headers: headers.filter((name) => /^x-total(-count)?$/i.test(name)),
   };
 }

@@ -27,12 +27,17 @@ export function withRelated(contract: Contract, item: SchemaView): SchemaView {
   return { ...item, properties: new Map([...identifiers, ...item.properties, ...identifiersWithin(contract, item)]) };
 }
 
+// What tells a thing from all others of its kind.
+const telling = /^(id|user_?name|login|slug|handle|code|key)$/i;
+
 /** The identifiers of the things that an item shows as a whole, alone or in a list. */
 function identifiersWithin(contract: Contract, { properties }: SchemaView): [name: string, pointer: string][] {
   return [...properties].flatMap(([name, at]): [string, string][] => {
     const { items, properties: own } = viewSchema(contract, at);
-    const singular = items === undefined ? name : singularOf(name);
-    const id = items === undefined ? own.get('id') : viewItem(contract, items).properties.get('id');
+    if (items === undefined)
+      return [...own].flatMap(([inner, pointer]) => (telling.test(inner) ? [[`${name}.${inner}`, pointer]] : []));
+    const singular = singularOf(name);
+    const id = viewItem(contract, items).properties.get('id');
     return id === undefined || singular === undefined ? [] : [[`${singular}.id`, id]];
   });
 }
@@ -44,16 +49,16 @@ function singularOf(name: string): string | undefined {
 
 /** The identifier of what an item shows as a whole, or those of all that a list of it has. */
 function identifierWithin(item: Exact, property: string): Exact | undefined {
-  const name = /^(.+)\.id$/.exec(property)?.[1];
-  if (name === undefined) return undefined;
-  const isOf = (own: string) => own === name || singularOf(own) === name;
+  const [, name, own] = /^(.+)\.([^.]+)$/.exec(property) ?? [];
+  if (name === undefined || own === undefined || !telling.test(own)) return undefined;
+  const isOf = (one: string) => one === name || singularOf(one) === name;
   const holder = [item, within(item, ['attributes'])].flatMap((one) =>
     one !== undefined && isExactObject(one)
-      ? Object.entries(one).flatMap(([own, held]) => (isOf(own) ? [held] : []))
+      ? Object.entries(one).flatMap(([key, held]) => (isOf(key) ? [held] : []))
       : [],
   )[0];
   if (holder === undefined) return undefined;
-  return Array.isArray(holder) ? holder.flatMap((one) => within(one, ['id']) ?? []) : within(holder, ['id']);
+  return Array.isArray(holder) ? holder.flatMap((one) => within(one, [own]) ?? []) : within(holder, [own]);
 }
 
 /** Where a relationship has the identifier of the one thing that it leads to. */

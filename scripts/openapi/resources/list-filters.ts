@@ -1,5 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { type Contract, resolvePart } from '../contract.ts';
+import { type Contract, descriptionAt, resolvePart } from '../contract.ts';
 import type { Parameter } from '../operation-table.ts';
 import { textOf } from '../parameters/scalar-text.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
@@ -27,8 +27,10 @@ export function filterOf(contract: Contract, item: SchemaView, parameter: Parame
   const property = viewSchema(contract, at);
   const values = listedValues(contract, parameterSchema(parameter));
   if (values?.every((value) => isNoValueOf(contract, at, value)) === true) return undefined;
-  const isText = isTextFilter(contract, parameter, property);
-  return isText || isExactFilter(contract, parameter, property)
+  // What tells a thing from others is compared.
+  const isTold = /\.(?!id$)/.test(name) && isTextFilter(contract, parameter, property);
+  const isText = !isTold && isTextFilter(contract, parameter, property);
+  return isText || isTold || isExactFilter(contract, parameter, property)
     ? { parameter, property: name, pointer: at, isText, isAddress: isAddress(property) }
     : undefined;
 }
@@ -45,6 +47,8 @@ export function filteredProperty(
   const { name, types } = parameter;
   const alone = name.replace(/\[\]$/, '');
   const bare = /^filter\[(.+)\]$/.exec(alone)?.[1] ?? alone;
+  const within = saidWithin(contract, [...properties.keys()], bare, parameter);
+  if (within !== undefined) return within;
   if (properties.has(bare)) return bare;
   const alike = [...properties.keys()].find((one) => joinedWords(one.replace('.', '')) === joinedWords(bare));
   if (alike !== undefined) return alike;
@@ -57,11 +61,26 @@ export function filteredProperty(
   if (one !== undefined) return one;
   if (/^(in|of)$/.test(bare)) return placeProperty(contract, properties, parameter);
   const isOne = !shapeNames.test(bare) && !types.includes('object');
-  const lists = [`${bare}s`, bare.replace(/y$/, 'ies')].filter((plural) => {
+  const lists = [`${bare}s`, bare.replace(/y$/, 'ies'), `${bare}List`, `${bare}_list`].filter((plural) => {
     const pointer = isOne ? properties.get(plural) : undefined;
     return pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
   });
   return lists[0];
+}
+
+/** What tells a thing from others that an item shows as a whole, where the description says so: "Author (username)". */
+function saidWithin(
+  contract: Contract,
+  names: readonly string[],
+  bare: string,
+  { pointer, types }: Parameter,
+): string | undefined {
+  const said = wordsOf(descriptionAt(contract, pointer)).join(' ');
+  const [one, ...others] = names.filter((name) => {
+    const [holder, property = ''] = name.split('.');
+    return holder === bare && property !== '' && ` ${said} `.includes(` ${wordsOf(property).join(' ')} `);
+  });
+  return types.includes('string') && others.length === 0 ? one : undefined;
 }
 
 /** Of several values, an item has one: `statuses` are of what has the `status`. */

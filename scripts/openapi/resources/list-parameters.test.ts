@@ -13,12 +13,16 @@ test.each([
   ['between the pages beside it', 'count: {}, next: {}, previous: {}', [['count']]],
   ['of this page alone', "count: { description: 'Items on this page' }, next: {}, previous: {}", []],
   ['perhaps of a page', 'count: { type: integer }', []],
+  ['by their name', 'itemsCount: { type: integer }', [['itemsCount']]],
+  ['by their name of a page', "itemCount: { description: 'On this page' }", []],
+  ['beside a total', 'itemCount: {}, total: {}', [['total']]],
   ['nowhere', 'sum: { type: integer }', []],
 ])('a list says %s how many items there are', (_, property, expected) => {
   const description = descriptionOf(`
 /books:
   get:
     operationId: listBooks
+    parameters: [{ name: page, in: query, schema: { type: integer } }]
     responses:
       '200':
         description: ''
@@ -107,13 +111,13 @@ test.each([
 });
 
 /** What a list of such items knows of its only parameter. */
-function parametersWith(name: string, schema: string, properties: string, schemas = '') {
+function parametersWith(name: string, schema: string, properties: string, schemas = '', said = '') {
   const description = descriptionOf(
     `
 /books:
   get:
     operationId: listBooks
-    parameters: [{ name: ${name}, in: query, schema: ${schema} }]
+    parameters: [{ name: ${name}, in: query, description: '${said}', schema: ${schema} }]
     responses:
       '200':
         description: ''
@@ -180,6 +184,17 @@ test.each([
   const properties = `${lists}, ${days}, ${shown}, pages: { type: string }, ${owner}, shelfId: { type: integer }`;
   const found = parametersWith(name, schema, properties).filters;
   expect(found.map(({ property, isText }) => ({ property, isText }))).toEqual(filters);
+});
+
+test.each<[name: string, said: string, property: string | undefined]>([
+  ['author', 'Filter by author (username)', 'author.username'],
+  ['author', 'Filter by author', undefined],
+  ['author_username', '', 'author.username'],
+  ['tag', 'Filter by tag', 'tagList'],
+])('a parameter %s that says "%s" is of a part that tells a thing from others', (name, said, property) => {
+  const author = '{ type: object, properties: { username: { type: string }, bio: { type: string } } }';
+  const { filters } = parametersWith(name, '{ type: string }', `author: ${author}, tagList: ${texts}`, '', said);
+  expect(filters.map((filter) => filter.property)).toEqual(property === undefined ? [] : [property]);
 });
 
 test.each<[name: string, properties: string, property: string | undefined]>([

@@ -12,7 +12,7 @@ import type { Listing, Query } from './observed-list.ts';
 const state = '{ enum: [open, held, shut] }';
 const labels = '{ type: array, items: { type: string } }';
 const colour = '{ enum: [red, blue] }';
-const flag = 'isFull: { type: boolean }';
+const flag = 'isFull: { type: boolean }, note: { type: string }';
 const form = 'form: { enum: [box, bag, can] }';
 const properties = `id: { type: integer }, ${form}, state: ${state}, labels: ${labels}, colour: ${colour}, ${flag}`;
 const item = `{ type: object, properties: { ${properties} } }`;
@@ -26,6 +26,7 @@ const description = descriptionOf(`
       - { name: 'filter[isFull]', in: query, schema: { enum: ['0', '1', any] } }
       - { name: colour, in: query, schema: { enum: [red, all, other] } }
       - { name: form, in: query, description: Separated by commas., schema: { type: string, enum: [box, bag, can] } }
+      - { name: note, in: query, schema: { type: string } }
     responses:
       '200': { description: '', content: { application/json: { schema: { type: array, items: ${item} } } } }
 /crates/{id}:
@@ -41,6 +42,7 @@ interface Crate {
   colour?: string;
   isFull?: boolean;
   form?: string;
+  note?: string;
 }
 
 /** What is found where every list has these items, or those that a filter leaves, and what was asked for. */
@@ -145,4 +147,15 @@ test('a flag is asked for by a text as well', async () => {
     ['filter[isFull] 1', 1, [false, true, true]],
     ['filter[isFull] any', 3, [false, false, false]],
   ]);
+});
+
+test('a text is asked for beside a value of another filter that tells apart what has the text', async () => {
+  const [text = ''] = offlineContext(withoutWorkflows(description)).values.unrelatedTexts;
+  const { listings } = await found([
+    { id: 1, state: 'open', note: text },
+    { id: 2, state: 'open' },
+  ]);
+  const both = listings.find(({ parameter, query }) => parameter.name === 'note' && query.length === 2);
+  expect(both?.text).toBe(`note ${text} and state open`);
+  expect(both?.expected.map((one) => within(one, ['id']))).toEqual([1]);
 });

@@ -119,7 +119,7 @@ function besideAnother(
 ): Filtering[] {
   const exact = list.parameters.filters.filter(({ isText }) => !isText);
   const other = exact[(exact.indexOf(filter) + 1) % exact.length];
-  if (filter.isText || other === undefined || other === filter) return [];
+  if (other === undefined || other === filter) return [];
   const { contract } = context.description;
   const others = filterValues(context, other, list.all.items).map((value) => filteringBy(contract, other, [value]));
   for (const one of filterings) {
