@@ -107,6 +107,8 @@ export class Listing {
       const isFreeText =
         own.types.includes('string') &&
         !namesIdentifier(parameter.name) &&
+        // What tells a thing from others is compared.
+        !property.includes('.') &&
         // Of values that are listed, one may be a part of another one.
         [own, askedOne].every((one) => enumOf(one) === undefined) &&
         textAt(own, 'format') === undefined &&
