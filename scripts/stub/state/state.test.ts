@@ -821,6 +821,21 @@ components: { schemas: { Seat: { type: object, required: [id], properties: { id:
     expect(await ids()).toEqual(before);
   });
 
+  test('what must be there, and PUT may leave out, stays', async () => {
+    const all = 'name: { type: string }, size: { type: integer }';
+    const sent = (more: string) => json(`{ type: object, ${more} properties: { ${all} } }`);
+    const lamp = `{ type: object, required: [id, name, size], properties: { id: { type: integer }, ${all} } }`;
+    const { ask } = stubOf(`
+  /lamps:
+    post: { requestBody: { ${sent('required: [name, size],')} }, responses: { ${response(201, json(lamp))} } }
+  /lamps/{id}:
+    ${path('id', '{ type: integer }')}
+    get: { responses: { ${response(200, json(lamp))} } }
+    put: { requestBody: { ${sent('')} }, responses: { ${response(200, json(lamp))} } }`);
+    const { id } = (await ask('POST /lamps', { name: 'Desk', size: 5 })).body as { id: number };
+    expect((await ask(`PUT /lamps/${id}`, { size: 6 })).body).toEqual({ id, name: 'Desk', size: 6 });
+  });
+
   test('what is changed, where no response can say that it is not there, is there from then on', async () => {
     const hall = '{ type: object, required: [room], properties: { room: { type: string } } }';
     const [seat, notFound] = ["{ $ref: '#/components/schemas/Seat' }", response(404)];

@@ -13,6 +13,7 @@ import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schem
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import { incrementsOf } from '../../requirements/resource/item/increments.ts';
+import { leftByPut } from '../../requirements/resource/item/left-by-put.ts';
 import type { SaidEffect } from '../../requirements/resource/item/said-effects.ts';
 import { notationOf, writtenTime } from '../../requirements/resource/item/time-notations.ts';
 import { itemSchemas, namesIn, partWithout, sentPlace, shownAs } from './item-schemas.ts';
@@ -68,10 +69,12 @@ export class ThingMaker {
     return this.shown(this.#completed(item, given));
   }
 
-  /** What was sent in the place of an older one, of which only that stays which no client sends. */
+  /** What was sent in the place of an older one, of which that stays which no client sends, or which must be there. */
   replaced(operation: Operation, old: ExactObject, sent: ExactObject, given: ExactObject): ExactObject {
     const own = this.#ownProperties(operation);
-    const kept = Object.fromEntries(Object.entries(old).filter(([name]) => own.has(name)));
+    const left = operation === this.#resource.replace ? leftByPut(this.#contract, this.#resource) : [];
+    const isKept = (name: string) => own.has(name) || left.some((one) => one.name === name);
+    const kept = Object.fromEntries(Object.entries(old).filter(([name]) => isKept(name)));
     return this.#touched(
       own,
       this.#counted(

@@ -1,0 +1,63 @@
+import { isExactObject, isSame, within } from '../../../http/exact-json.ts';
+import { ownValue } from '../../../http/own-value.ts';
+import type { Contract } from '../../../openapi/contract.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
+import { itemHolder, itemIn, itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import { viewItem } from '../../../openapi/resources/item-view.ts';
+import type { Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { type SchemaView, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { successSchema } from '../../../openapi/success-responses.ts';
+import type { Violation } from '../../judgement.ts';
+import { sentBody } from '../../request/request-parts.ts';
+import { shownValue } from '../shown-value.ts';
+import type { ItemObservation } from './item-observation.ts';
+import { statesOf } from './left-alone.ts';
+
+/**
+ * The properties that a creation requires, each answer has, and PUT may leave out, all of them: what is there must have
+ * some value, and nobody has said another one. Where there is a PATCH, PUT may be for the whole.
+ */
+export function leftByPut(contract: Contract, resource: Resource): { name: string; pointer: string }[] {
+  const { create, replace, merge } = resource;
+  const [made, put] = [create, replace].map((one) => (one ? sentItem(contract, resource, one) : undefined));
+  const shown = replace && successSchema(contract, replace);
+  const place = shown === undefined ? undefined : itemPlaceIn(contract, shown, resource);
+  if (merge !== undefined || made === undefined || put === undefined || place === undefined) return [];
+  const { required } = viewItem(contract, place.pointer);
+  const names = [...made.required.keys()].filter((name) => put.properties.has(name));
+  if (names.length < 2 || put.required.size > 0) return [];
+  return names.flatMap((name) => {
+    const pointer = put.properties.get(name) ?? '';
+    const hasDefault = viewSchema(contract, pointer).keywords.has('default');
+    return required.has(name) && !hasDefault && statesOf(contract, pointer) === undefined ? [{ name, pointer }] : [];
+  });
+}
+
+/** What a body has of an item: itself, or what is in the property that holds items. */
+function sentItem(contract: Contract, resource: Resource, operation: Operation): SchemaView | undefined {
+  const schema = jsonBodySchema(contract, operation);
+  if (schema === undefined) return undefined;
+  const view = viewItem(contract, schema);
+  const held = view.properties.get(itemHolder(contract, resource) ?? '');
+  return held === undefined ? view : viewItem(contract, held);
+}
+
+/** Each of these that a PUT has left out, and whether it is what it was before. */
+export function shownByPut(
+  contract: Contract,
+  { resource, parts, before, answer }: Extract<ItemObservation, { of: 'change' }>,
+): [property: string, shown: 'kept' | Violation][] {
+  const sent = sentBody(parts) ?? null;
+  const own = within(sent, [itemHolder(contract, resource) ?? '']) ?? sent;
+  const [was, is] = [before, answer.body ?? null].map((one) => itemIn(contract, resource, one));
+  if (parts.operation !== resource.replace || was === undefined || is === undefined) return [];
+  if (!isExactObject(own) || !isExactObject(was) || !isExactObject(is)) return [];
+  return leftByPut(contract, resource).flatMap(({ name }): [string, 'kept' | Violation][] => {
+    const [old, now] = [ownValue(was, name), ownValue(is, name)];
+    if (Object.hasOwn(own, name) || old === undefined || now === undefined) return [];
+    if (isSame(old, now)) return [[name, 'kept']];
+    const documented = `${name} as before, since the change leaves it out: ${shownValue(old)}`;
+    return [[name, { documented, received: `${name}: ${shownValue(now)}` }]];
+  });
+}
