@@ -45,12 +45,11 @@ export class Logins {
     if (signUp === undefined || given === undefined || password === undefined) return false;
     const isSaid = (account: ExactObject, name: string) =>
       isSame(ownValue(account, name) ?? null, ownValue(given, name) ?? null);
-    const account = this.#sent
-      .get(signUp)
-      ?.findLast((one) =>
-        Object.keys(given).every((name) => name === password || !Object.hasOwn(one, name) || isSaid(one, name)),
-      );
-    return account !== undefined && !isSaid(account, password);
+    const accounts = (this.#sent.get(signUp) ?? []).filter((one) =>
+      Object.keys(given).every((name) => name === password || !Object.hasOwn(one, name) || isSaid(one, name)),
+    );
+    // What was made known twice has either password.
+    return accounts.length > 0 && !accounts.some((account) => isSaid(account, password));
   }
 
   #credentialsIn(operation: Operation, { body, parameters }: SentValues): ExactObject | undefined {
