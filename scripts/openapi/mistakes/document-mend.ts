@@ -14,7 +14,7 @@ import type { Report, ReportAt } from './mistakes.ts';
 import { objectFields } from './object-fields.ts';
 import { mendOperations } from './operation-mend.ts';
 import { mendOutsideSchemas } from './outside-schema-mend.ts';
-import { readSaidProperties } from './said-properties.ts';
+import { mendSaidProperties } from './said-properties.ts';
 import { mendParameter, mendSchema } from './schema-mend.ts';
 
 /**
@@ -47,7 +47,8 @@ export function mendDocument({ document, version, locate }: Contract, isRefused:
   mendAlternatives(document, report);
   mendClosedParts(document, report);
   mendEnums(document, report);
-  readSaidProperties(document);
+  // It is no mistake of a contract that is refused for each.
+  if (!isRefused) mendSaidProperties(document, report);
   return problems;
 }
 

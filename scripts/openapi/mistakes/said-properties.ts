@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, listOf, objectOf, stringOf } from
 import { sentencesOf } from '../sentences.ts';
 import { partsOf } from '../source/document-walk.ts';
 import { targetOf } from './alternative-mend.ts';
+import type { ReportAt } from './mistakes.ts';
 
 const property = '(?:field|propert(?:y|ie)|attribute)s?';
 const one = `at least one (?:(?:of|the|these|its|other|such) )*${property}`;
@@ -17,13 +18,20 @@ const isSaid = new RegExp(forms.join('|'), 'i');
 const isConditional = /\b(?:if|unless|when|where|otherwise)\b/i;
 
 /** Requires one property of an object that needs none, where a description says so: "At least one field is needed". */
-export function readSaidProperties(document: JsonObject): void {
+export function mendSaidProperties(document: JsonObject, report: ReportAt): void {
   for (const { kind, node } of partsOf(document)) {
-    if (!isObject(node.value) || !saysOne(node.value)) continue;
-    if (kind === 'schema') requireOne(document, node.value);
-    if (kind === 'requestBody') requireOneIn(document, node.value);
-    if (kind === 'operation') requireOneIn(document, targetOf(document, node.value['requestBody'] ?? null));
+    const { pointer, value } = node;
+    if (!isObject(value) || !saysOne(value)) continue;
+    const body = kind === 'operation' ? targetOf(document, value['requestBody'] ?? null) : value;
+    const isChanged = kind === 'schema' ? requireOne(document, value) : isBody(kind) && requireOneIn(document, body);
+    if (isChanged) report(`${pointer}/description`, unwritten, 'it is read as `minProperties: 1`');
   }
+}
+
+const unwritten = 'At least one property is required by this description, and by no schema';
+
+function isBody(kind: string): boolean {
+  return kind === 'requestBody' || kind === 'operation';
 }
 
 function saysOne({ description }: JsonObject): boolean {
@@ -31,16 +39,18 @@ function saysOne({ description }: JsonObject): boolean {
   return sentences.some((sentence) => isSaid.test(sentence) && !isConditional.test(sentence));
 }
 
-function requireOneIn(document: JsonObject, body: Json): void {
-  if (!isObject(body)) return;
-  for (const media of Object.values(objectOf(body['content'])))
-    if (isObject(media) && media['schema'] !== undefined) requireOne(document, targetOf(document, media['schema']));
+function requireOneIn(document: JsonObject, body: Json): boolean {
+  const media = isObject(body) ? Object.values(objectOf(body['content'])) : [];
+  const schemas = media.flatMap((one) => (isObject(one) && one['schema'] !== undefined ? [one['schema']] : []));
+  return schemas.map((schema) => requireOne(document, targetOf(document, schema))).includes(true);
 }
 
 /** An object whose only property must be given is what holds the one that is meant. */
-function requireOne(document: JsonObject, schema: Json): void {
-  if (!isObject(schema) || schema['minProperties'] !== undefined || !isObject(schema['properties'])) return;
+function requireOne(document: JsonObject, schema: Json): boolean {
+  if (!isObject(schema) || schema['minProperties'] !== undefined || !isObject(schema['properties'])) return false;
   const [held, ...others] = Object.values(schema['properties']);
-  if (listOf(schema['required']).length === 0) schema['minProperties'] = 1;
-  else if (held !== undefined && others.length === 0) requireOne(document, targetOf(document, held));
+  if (listOf(schema['required']).length > 0)
+    return held !== undefined && others.length === 0 && requireOne(document, targetOf(document, held));
+  schema['minProperties'] = 1;
+  return true;
 }
