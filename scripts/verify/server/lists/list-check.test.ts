@@ -258,7 +258,8 @@ describe('a fault violates its own requirements', () => {
       bookServer('plain', {
         matches: (item, name) => (name === 'kind' && item['kind'] === 'atlas' ? false : undefined),
       }),
-      ['asMany.limit', 'every.kind'],
+      // A title is looked for beside another filter, too.
+      ['asMany.limit', 'every.kind', 'every.title'],
     ],
     [
       'a filter that takes nothing for false',
