@@ -71,6 +71,7 @@ import { itemReturns } from './resource/item/returns.ts';
 import { setWhen } from './resource/item/set-when.ts';
 import { startsAs } from './resource/item/starts-as.ts';
 import { actionStored } from './resource/item/stored.ts';
+import { itemStores } from './resource/item/stores.ts';
 import { itemTaken } from './resource/item/taken.ts';
 import { timeUnit } from './resource/item/time-unit.ts';
 import { itemUnique } from './resource/item/unique.ts';
@@ -207,6 +208,7 @@ export const kinds: readonly Kind[] = [
   actionAnswers,
   actionEffects,
   actionStored,
+  itemStores,
   actionStates,
   itemRestored,
   itemMadeOf,

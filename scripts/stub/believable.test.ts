@@ -1228,6 +1228,22 @@ test.each<[what: string, paths: string, others?: string]>([
   ${inPath('id', number)}
   get: { operationId: readSpool, responses: { '200': { description: '', ${json(spool)} }, ${none} } }`,
   ],
+  [
+    'things that query parameters change',
+    `
+/spools:
+  post:
+    operationId: addSpool
+    requestBody: { required: true, ${json(spool)} }
+    responses: { '201': { description: '', ${json(spool)} }, ${bad} }
+/spools/{id}:
+  ${inPath('id', number)}
+  get: { operationId: readSpool, responses: { '200': { description: '', ${json(spool)} }, ${none} } }
+  post:
+    operationId: updateSpool
+    parameters: [{ name: name, in: query, schema: ${text} }]
+    responses: { '200': { description: '', ${json(spool)} }, ${bad}, ${none} }`,
+  ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified(withoutWorkflows(descriptionOf(paths, others)))).toEqual([[], []]);
 });

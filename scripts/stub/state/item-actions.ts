@@ -11,6 +11,7 @@ import { copyRulesOf } from '../../requirements/resource/item/copy-rules.ts';
 import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
 import type { ReachedState } from '../../requirements/resource/item/reached-states.ts';
 import { saidEffectsOf } from '../../requirements/resource/item/said-effects.ts';
+import { setByQuery } from '../../requirements/resource/item/set-by-query.ts';
 import { actedOn } from '../../requirements/resource/item/stored.ts';
 import type { PartChange } from '../../requirements/resource/parts.ts';
 import type { Mark } from '../../requirements/resource/shown-in.ts';
@@ -166,12 +167,13 @@ export class ItemActions {
   }
 
   /** Changes in a thing what an action is sent of it, as the time of an appointment, and answers with the thing. */
-  act(operation: Operation, { body }: SentValues, given: ExactObject): StateAnswer | undefined {
+  act(operation: Operation, { body, parameters }: SentValues, given: ExactObject): StateAnswer | undefined {
     const { known } = this.#collections;
     const { contract } = known.description;
     const effects = saidEffectsOf(known, operation);
     const [acted] = actedOn(known, operation);
-    const actedResource = acted?.resource ?? effects[0]?.resource;
+    const set = setByQuery(known, operation);
+    const actedResource = acted?.resource ?? effects[0]?.resource ?? set[0]?.resource;
     const kind = this.#collections.kinds.find(({ resource }) => resource === actedResource);
     if (kind === undefined) return undefined;
     const { maker, resource } = kind;
@@ -185,7 +187,13 @@ export class ItemActions {
       schema === undefined || acted === undefined
         ? []
         : keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
-    const sent = Object.entries(maker.sentIn(operation, body)).filter(([name]) => names.includes(name));
+    const sent = [
+      ...Object.entries(maker.sentIn(operation, body)).filter(([name]) => names.includes(name)),
+      ...set.flatMap(({ parameter, property }): [string, Exact][] => {
+        const value = parameters.get(parameter);
+        return value === undefined ? [] : [[property, value]];
+      }),
+    ];
     const own = knownOf(kind, given, thing.id);
     const item = maker.merged(operation, thing.item, Object.fromEntries(sent), own);
     if (sent.length > 0 && maker.isValid(item)) thing.item = item;
@@ -193,7 +201,7 @@ export class ItemActions {
     if (maker.isValid(after)) thing.item = after;
     if (effects.length > 0) this.changed.add(thing);
     this.tallyAgain(kind, path, before, thing.item);
-    if (acted === undefined) return undefined;
+    if (acted === undefined && set.length === 0) return undefined;
     return { kind: 'thing', resource, thing, location: locationOf(kind, given, thing.id), isNew: false };
   }
 }
