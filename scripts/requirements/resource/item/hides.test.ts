@@ -42,6 +42,8 @@ test.each<[what: string, created: ExactObject, read: ExactObject, expected: stri
   ['shown nowhere', own, own, 'kept'],
   ['answered', { ...own, 'card.pin': '1234' }, own, 'violated'],
   ['read', own, { ...own, 'card.pin': '1234' }, 'violated'],
+  ['answered as a hash', { ...own, 'card.pin': '03ac674216f3e15c' }, own, 'violated'],
+  ['shown in part', { ...own, 'card.pin': 'sk_live_...c4' }, { ...own, 'card.pin': 'sk_live_...c4' }, 'waived'],
   ['masked', { ...own, 'card.pin': '****' }, { ...own, 'card.pin': '****' }, 'waived'],
 ])('what is writeOnly, and is %s', async (_, created, read, expected) =>
   expect(await verdict(created, read)).toBe(expected),
@@ -49,5 +51,5 @@ test.each<[what: string, created: ExactObject, read: ExactObject, expected: stri
 
 test('faults', () => {
   const faults = serverFaultsOf(withoutWorkflows(description), ({ kind }) => kind === itemHides.id);
-  expect(faults.map(({ fault }) => fault.what)).toEqual(['answered as it was sent']);
+  expect(faults.map(({ fault }) => fault.what)).toEqual(['answered as it was sent', 'answered as a hash']);
 });

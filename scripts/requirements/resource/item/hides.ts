@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
@@ -52,12 +53,22 @@ export const itemHides = defineKind({
       const isTo = context.isTo(operation);
       const hidden = operation === undefined ? [] : hiddenFrom(context.description.contract, operation);
       const path = hidden.find((one) => one.path.join('.') === property)?.path ?? [property];
-      const shown = altering((response, request) => {
-        const [sent, received] = [within(jsonIn(request.body), path), jsonIn(response.body)];
-        const isShown = isTo(request) && isSuccess(response) && sent !== undefined && isExactObject(received);
-        return isShown ? withJson(response, withPart(received, path, sent)) : response;
-      });
-      return [faultDraft('answered as it was sent', shown)];
+      const shown = (as: (sent: Exact) => Exact) =>
+        altering((response, request) => {
+          const [sent, received] = [within(jsonIn(request.body), path), jsonIn(response.body)];
+          const isShown = isTo(request) && isSuccess(response) && sent !== undefined && isExactObject(received);
+          return isShown ? withJson(response, withPart(received, path, as(sent))) : response;
+        });
+      return [
+        faultDraft(
+          'answered as it was sent',
+          shown((sent) => sent),
+        ),
+        faultDraft(
+          'answered as a hash',
+          shown((sent) => createHash('sha256').update(String(sent)).digest('hex')),
+        ),
+      ];
     },
     advice: ({ property }) => `Leave ${property} out of every response.`,
   },
@@ -111,5 +122,12 @@ function judgeHidden(
   const own = within(received, path);
   if (own === undefined || own === null) return 'kept';
   if (isSame(own, sent)) return { documented: `No ${name}.`, received: `${name}: ${shownValue(own)}, as it was sent` };
+  // A hash is as secret.
+  if (isPlainText(own)) return { documented: `No ${name}.`, received: `${name}: ${shownValue(own)}` };
   return { outOfReach: `${name} comes back as something else than was sent.` };
+}
+
+/** True for a text that hides nothing of itself, as `••••1234` and `sk_live_…` do. */
+function isPlainText(value: Exact): boolean {
+  return typeof value === 'string' && value.length >= 8 && !/[*•●…]|\.{3}|x{3}/i.test(value);
 }
