@@ -482,3 +482,41 @@ test.each<[what: string, served: number, verdict: 'waived' | 'violated']>([
   });
   expect(idsOf(ledger, verdict)).toContain(requirement.id);
 });
+
+test.each<[what: string, wrong: string, verdict: 'kept' | 'waived']>([
+  ['as what is allowed is, since something is there', 'taken', 'waived'],
+  ['for a reason of its own', 'wrong', 'kept'],
+])('a body that is refused %s: %s', async (_, wrong, verdict) => {
+  const seats = descriptionOf(`
+/seats/{row}:
+  put:
+    operationId: takeSeat
+    parameters: [{ name: row, in: path, required: true, schema: { type: integer, minimum: 1, maximum: 2 } }]
+    requestBody: { required: true, content: { application/json: { schema: { enum: [A, B] } } } }
+    responses: { '200': { description: '' }, '400': { description: '' } }`);
+  const take = operationIn(seats, 'takeSeat');
+  const taken = new Set<string>();
+  const { session, ledger } = benchFor(seats, ({ target, body }) => {
+    if (!/"[AB]"/.test(String(body))) return { status: 400, body: { reason: wrong } };
+    if (taken.has(target)) return { status: 400, body: { reason: 'taken' } };
+    taken.add(target);
+    return { status: 200 };
+  });
+  ledger.add(requirement);
+  const caseOf = (kind: 'accepted' | 'refused', body: string): Case => ({
+    requirement,
+    operation: take,
+    title: '',
+    expectation: kind === 'accepted' ? { kind } : { kind, with: { text: '400', has: (status) => status === 400 } },
+    build: async ({ source }) => ({
+      ...(await source.base(take)),
+      body: { mediaType: 'application/json', bytes: Buffer.from(body) },
+    }),
+  });
+  const other = requirementWith({ id: 'takeSeat.allowed' });
+  ledger.add(other);
+  for (const mark of ['"A"', '"B"', '"A"', '"B"'])
+    await runCase(session, [], { ...caseOf('accepted', mark), requirement: other });
+  await runCase(session, [], caseOf('refused', '"C"'));
+  expect(idsOf(ledger, verdict)).toContain(requirement.id);
+});

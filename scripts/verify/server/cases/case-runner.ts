@@ -89,7 +89,8 @@ function isMeantToBeServed({ expectation: { kind }, check }: Case): boolean {
   return kind === 'accepted' || (kind === 'checked' && check !== undefined);
 }
 
-/** Why a refusal does not show that a requirement is kept. */
+// Why a refusal does not show that a requirement is kept.
+const likeAllowed = 'What is allowed is refused in the same way, since something is there already.';
 export const neverServed = 'The operation has served no request, so that a refusal shows nothing.';
 
 function judge(
@@ -118,6 +119,7 @@ function judge(
   const isRefused = expectation.with.has(status) || refusesEntry(session, operation, answer);
   if (isRefused && !session.hasServed(operation) && session.whyUnserved(operation) === undefined)
     session.ledger.unproven(id, neverServed);
+  else if (isRefused && session.refusesAllowed(operation, answer)) session.ledger.outOfReach(id, likeAllowed);
   else if (isRefused || (expectation.kind === 'either' && (isServed || status === 409 || isForbidden)))
     session.ledger.keep(id, exchange);
   else {

@@ -50,6 +50,8 @@ export class Session extends PlanningContext {
   readonly #missed = new Set<Operation>();
   readonly #unmade = new Set<Operation>();
   readonly #conflicted = new Set<Operation>();
+  /** By operation, how it has refused what is allowed, since something is there already. */
+  readonly #inTheWay = new Map<Operation, Set<string>>();
   /** Those that have refused a text by which things are to be filtered. */
   readonly #filtered = new Set<Operation>();
   /** By operation, the status of the first refusal of a body that was of its media type. */
@@ -168,6 +170,7 @@ export class Session extends PlanningContext {
     if (['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return undefined;
     if ((await this.call(before)).response.status !== status) return undefined;
     this.#conflicted.add(operation);
+    this.#inTheWay.set(operation, (this.#inTheWay.get(operation) ?? new Set()).add(refusalOf(answer)));
     return conflicting;
   }
 
@@ -234,6 +237,11 @@ export class Session extends PlanningContext {
   /** True once the state of an item was in the way of a request to the operation. */
   hasConflicted(operation: Operation): boolean {
     return this.#conflicted.has(operation);
+  }
+
+  /** True for a refusal that allowed requests have got as well: it shows nothing of what is wrong with others. */
+  refusesAllowed(operation: Operation, answer: Answer): boolean {
+    return this.#inTheWay.get(operation)?.has(refusalOf(answer)) === true;
   }
 
   /** True once no request to the operation could be made whose body is allowed. */
@@ -325,6 +333,11 @@ export const nothingThere =
 export const noBodyMade = 'No request body could be made that its schema allows.';
 
 /** Why a 409 shows nothing of a requirement. */
+/** A refusal as its server tells it from others. */
+function refusalOf({ response: { status, body } }: Answer): string {
+  return `${status} ${body.toString()}`;
+}
+
 export const conflicting = 'What was sent conflicts with what is there.';
 
 /** Why a refusal of a body that the schema allows may be right all the same. */
