@@ -74,6 +74,7 @@ import { actionStored } from './resource/item/stored.ts';
 import { itemStores } from './resource/item/stores.ts';
 import { itemTaken } from './resource/item/taken.ts';
 import { timeUnit } from './resource/item/time-unit.ts';
+import { actionUndoes } from './resource/item/undoes.ts';
 import { itemUnique } from './resource/item/unique.ts';
 import { itemUpdatedAt } from './resource/item/updated-at.ts';
 import { upsert } from './resource/item/upsert.ts';
@@ -218,6 +219,7 @@ export const kinds: readonly Kind[] = [
   refusedInState,
   refusedWith,
   noEffectAgain,
+  actionUndoes,
   setWhen,
   itemTally,
   upsert,
