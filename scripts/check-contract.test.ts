@@ -188,11 +188,12 @@ test('a server is verified, and one that is not there is no finding', async () =
   });
 });
 
+const tasks = 'scripts/mutate/sample-contracts/tasks.yaml';
 test.each<[options: string[], message: RegExp]>([
   [['--base-url', 'http://127.0.0.1:1'], /^--base-url is for another contract: give --spec too\.\n/],
   [['--spec', 'harbour.yaml', '--key', 'k'], /^--key is for a server at --base-url: give that too\.\n/],
   [['--spec', 'harbour.yaml', '--all'], /^--all is for the tests of this project: leave out --spec\.\n/],
-  [['--spec', 'harbour.yaml', '--only', 'types'], /^There is no stage "types": there is lint\.\n/],
+  [['--spec', tasks, '--only', 'types'], /^There is no stage "types": there is lint\.\n/],
 ])('%j is refused', async (options, message) => {
   expect(await runScript('check.ts', options, projectFolder)).toEqual({
     exitCode: 2,
