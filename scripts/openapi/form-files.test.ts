@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { descriptionOf } from '../test/contracts.ts';
 
 /** The files of a form that has one property, `it`. */
-function filesOf(schema: string, encoding = '{}', mediaType = 'multipart/form-data') {
+const filesOf = (schema: string, encoding?: string, mediaType?: string) =>
+  filesOfForm(`{ type: object, properties: { it: ${schema} } }`, encoding, mediaType);
+
+function filesOfForm(schema: string, encoding = '{}', mediaType = 'multipart/form-data') {
   const { operations } = descriptionOf(`
 /photos:
   post:
@@ -11,7 +14,7 @@ function filesOf(schema: string, encoding = '{}', mediaType = 'multipart/form-da
       content:
         application/json: {}
         ${mediaType}:
-          schema: { type: object, properties: { it: ${schema} } }
+          schema: ${schema}
           encoding: ${encoding}
     responses: { '201': { description: '' } }`);
   return operations[0]?.requestBody?.files;
@@ -42,19 +45,9 @@ test.each<[schema: string, encoding: string, type: string | undefined]>([
 );
 
 test('the files of alternatives are files', () => {
-  const { operations } = descriptionOf(`
-/photos:
-  post:
-    operationId: addPhoto
-    requestBody:
-      content:
-        multipart/form-data:
-          schema:
-            oneOf:
-              - { type: object, properties: { file: { type: string, format: binary } } }
-              - { type: object, properties: { page: { type: string, format: binary }, of: { type: string } } }
-    responses: { '201': { description: '' } }`);
-  expect(Object.keys(operations[0]?.requestBody?.files ?? {})).toEqual(['file', 'page']);
+  const first = '{ type: object, properties: { file: { type: string, format: binary } } }';
+  const second = '{ type: object, properties: { page: { type: string, format: binary }, of: { type: string } } }';
+  expect(Object.keys(filesOfForm(`{ oneOf: [${first}, ${second}] }`) ?? {})).toEqual(['file', 'page']);
 });
 
 test('of a file, the bounds of its length are known', () =>

@@ -14,7 +14,7 @@ import type { Report, ReportAt } from './mistakes.ts';
 import { objectFields } from './object-fields.ts';
 import { mendOperations } from './operation-mend.ts';
 import { mendOutsideSchemas } from './outside-schema-mend.ts';
-import { mendSaidProperties } from './said-properties.ts';
+import { mendSaidProperties } from './said-property-mend.ts';
 import { mendParameter, mendSchema } from './schema-mend.ts';
 
 /**
@@ -47,7 +47,7 @@ export function mendDocument({ document, version, locate }: Contract, isRefused:
   mendAlternatives(document, report);
   mendClosedParts(document, report);
   mendEnums(document, report);
-  // It is no mistake of a contract that is refused for each.
+  // This is no mistake: a contract that is refused for mistakes is read as it is written.
   if (!isRefused) mendSaidProperties(document, report);
   return problems;
 }

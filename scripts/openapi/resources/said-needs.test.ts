@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { jsonBodySchema } from '../schemas/schema-pointers.ts';
-import { isFieldFilter, neededSometimes } from './said-needs.ts';
+import { neededSometimes } from './said-needs.ts';
 
 /** An operation whose description, and that of a property, say something of its body. */
 function needed(said: string, ofProperty = '') {
@@ -28,19 +28,4 @@ test.each([
   ['When given, `uris` are followed.', 'Where it leads.', []],
 ])('of "%s" and "%s", %j may be needed', (said, ofProperty, names) => {
   expect(needed(said, ofProperty)).toEqual(names);
-});
-
-test.each([
-  ['filter', 'Pairs as `status:open`', true],
-  ['filter', 'What is wanted: at 10:30', false],
-  ['name', 'One such as `name:value`', false],
-])('%s, described as "%s", has fields in its text: %s', (name, said, isOne) => {
-  const description = descriptionOf(`
-/notes:
-  get:
-    operationId: listNotes
-    parameters: [{ name: ${name}, in: query, description: ${JSON.stringify(said)}, schema: { type: string } }]
-    responses: { '200': { description: '' } }`);
-  const [parameter = expect.fail('There is none.')] = operationIn(description, 'listNotes').parameters;
-  expect(isFieldFilter(description.contract, parameter)).toBe(isOne);
 });

@@ -1,7 +1,6 @@
 import { type Contract, descriptionAt } from '../contract.ts';
-import type { Operation, Parameter } from '../operation-table.ts';
-import { parameterSchema } from '../schemas/schema-pointers.ts';
-import { enumOf, viewSchema } from '../schemas/schema-view.ts';
+import type { Operation } from '../operation-table.ts';
+import { viewSchema } from '../schemas/schema-view.ts';
 import { sentencesOf } from '../sentences.ts';
 
 const given = 'provided|given|set|present|specified|sent|included|supplied';
@@ -23,12 +22,4 @@ export function neededSometimes(contract: Contract, operation: Operation, schema
 /** Names between backticks, quotes or apostrophes. */
 function quotedIn(text: string): string[] {
   return [...text.matchAll(/([`'"])([\w.]+)\1/g)].flatMap(([, , name]) => name ?? []);
-}
-
-/** True for a text in whose form a description has fields and their values, as `status:open`: others may be refused. */
-export function isFieldFilter(contract: Contract, parameter: Parameter): boolean {
-  if (parameter.in !== 'query' || !/^(?:filters?|query|q|where)$/i.test(parameter.name)) return false;
-  const view = viewSchema(contract, parameterSchema(parameter));
-  const text = descriptionAt(contract, parameter.pointer);
-  return view.types.includes('string') && enumOf(view) === undefined && /([`'"])[A-Za-z]\w*:[^\s`'"]+/.test(text);
 }

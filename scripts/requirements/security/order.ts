@@ -29,7 +29,7 @@ export const securityOrder = defineKind({
   server: {
     reach: {
       by: 'cases',
-      cases: (context, operation) => invalidRequests(context, operation),
+      cases: invalidRequests,
     },
     faults: (context, { subject }) => {
       const operation = operationOf(context, subject);

@@ -189,9 +189,9 @@ export class ItemActions {
         : keptBetween(contract, resource, schema, acted.item).map(({ name }) => name);
     const sent = [
       ...Object.entries(maker.sentIn(operation, body)).filter(([name]) => names.includes(name)),
-      ...set.flatMap(({ parameter, property }): [string, Exact][] => {
+      ...set.flatMap(({ parameter }): [string, Exact][] => {
         const value = parameters.get(parameter);
-        return value === undefined ? [] : [[property, value]];
+        return value === undefined ? [] : [[parameter.name, value]];
       }),
     ];
     const own = knownOf(kind, given, thing.id);

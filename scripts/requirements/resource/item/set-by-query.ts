@@ -11,8 +11,8 @@ import type { MessageContext } from '../../message-context.ts';
 export interface SetByQuery {
   resource: Resource;
   read: Operation;
+  /** Called like the property. */
   parameter: Parameter;
-  property: string;
   /** Pointer of the schema of the item, as it is read. */
   item: string;
 }
@@ -37,7 +37,7 @@ export function setByQuery(
       const { types, keywords } = viewSchema(contract, pointer);
       const isScalar = types.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '');
       const isOpen = isScalar && keywords.get('readOnly')?.value !== true;
-      return isOpen ? [{ resource, read, parameter, property: parameter.name, item: place.pointer }] : [];
+      return isOpen ? [{ resource, read, parameter, item: place.pointer }] : [];
     });
   });
 }

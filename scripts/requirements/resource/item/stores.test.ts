@@ -43,7 +43,7 @@ test.each<[method: string, id: string, queries: string[] | undefined, names: str
 ])('%s %s with %s changes %j', (method, id, queries, names) => {
   const description = described(method, id, queries);
   const { session } = benchFor(description);
-  expect(setByQuery(session, operationIn(description, id)).map(({ property }) => property)).toEqual(names);
+  expect(setByQuery(session, operationIn(description, id)).map(({ parameter }) => parameter.name)).toEqual(names);
 });
 
 type Change = (own: ExactObject, sent: ExactObject) => ExactObject;

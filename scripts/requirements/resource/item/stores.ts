@@ -25,10 +25,10 @@ export const itemStores = defineKind({
   list: (context, operation) =>
     operation === null
       ? []
-      : setByQuery(context, operation).map(({ parameter, property, read }) => ({
+      : setByQuery(context, operation).map(({ parameter, read }) => ({
           subject: { operationId: operation.id, parameter: parameter.name },
           pointer: parameter.pointer,
-          statement: `${property} must be stored as ${operation.id} was sent it, so that ${read.id} returns it.`,
+          statement: `${parameter.name} must be stored as ${operation.id} was sent it, so that ${read.id} returns it.`,
         })),
   contractAdvice: ({ parameter }) => `say with x-unverifiable what ${parameter} is for`,
   server: {
@@ -63,7 +63,7 @@ async function probeOne(
   set: SetByQuery,
   all: readonly SetByQuery[],
 ): Promise<{ answer: Answer; judgement: 'kept' | Violation | OutOfReach } | undefined> {
-  const { resource, read, parameter, property } = set;
+  const { resource, read, parameter } = set;
   const item = await context.source.items.newFor(operation, resource);
   if (item === undefined) return undefined;
   const reading = await context.source.at(read, resource, item);
@@ -71,7 +71,7 @@ async function probeOne(
   const value = anotherFor(context, set, before);
   const parts = await context.source.at(operation, resource, item);
   if (value === undefined)
-    return { answer: before, judgement: { outOfReach: `No ${property} is known that the item may have next.` } };
+    return { answer: before, judgement: { outOfReach: `No ${parameter.name} is known that the item may have next.` } };
   const needed = operation.parameters.filter((one) => one.required && one !== parameter).map((one) => encode(one.name));
   const others = parts.query.filter(([name]) => needed.includes(name));
   const query = [...others, [encode(parameter.name), encode(textOf(value))] as const];
@@ -82,7 +82,7 @@ async function probeOne(
     () => call(reading),
     (seen) => isSame(shownIn(context, set, seen), value),
   );
-  const left = all.filter((one) => !needed.includes(encode(one.property)) && one !== set);
+  const left = all.filter((one) => !needed.includes(encode(one.parameter.name)) && one !== set);
   return { answer: after, judgement: judge(context, [set, value], left, before, after) };
 }
 
@@ -91,7 +91,7 @@ function anotherFor(context: PlanningContext, set: SetByQuery, before: Answer): 
   const { contract } = context.description;
   const old = shownIn(context, set, before);
   if (old === null) return undefined;
-  const value = otherValue(contract, set.item, set.property, old);
+  const value = otherValue(contract, set.item, set.parameter.name, old);
   const isValid = !isSame(value, old) && context.isValid('request', parameterSchema(set.parameter), value);
   return isValid && set.parameter.mediaType === null ? value : undefined;
 }
@@ -105,16 +105,16 @@ function judge(
 ): 'kept' | Violation | OutOfReach {
   if (!isSuccess(after.response)) return { outOfReach: 'The item could not be read after that.' };
   const now = shownIn(context, set, after);
-  const told = (one: SetByQuery, shown: Exact) => `${one.property}: ${shownValue(shown)}`;
-  if (!isSame(now, value)) return { documented: `${told(set, value)}, as it was sent.`, received: told(set, now) };
+  const text = (one: SetByQuery, shown: Exact) => `${one.parameter.name}: ${shownValue(shown)}`;
+  if (!isSame(now, value)) return { documented: `${text(set, value)}, as it was sent.`, received: text(set, now) };
   for (const one of left) {
     const [old, own] = [before, after].map((seen) => shownIn(context, one, seen));
     if (old !== undefined && own !== undefined && !isSame(old, own))
-      return { documented: `${told(one, old)}, as before.`, received: told(one, own) };
+      return { documented: `${text(one, old)}, as before.`, received: text(one, own) };
   }
   return 'kept';
 }
 
-function shownIn({ description }: PlanningContext, { resource, property }: SetByQuery, { body }: Answer): Exact {
-  return valueIn(itemIn(description.contract, resource, body ?? null), property) ?? null;
+function shownIn({ description }: PlanningContext, { resource, parameter }: SetByQuery, { body }: Answer): Exact {
+  return valueIn(itemIn(description.contract, resource, body ?? null), parameter.name) ?? null;
 }

@@ -61,24 +61,27 @@ interface Pair {
 const counted = /\b(?:counts?|total|likes|favou?rites|stars|votes|upvotes|followers|watchers|subscribers|members)$/;
 
 /** What an operation undoes, where the item shows it: POST at its path. */
-function undoneBy({ description, resources }: Pick<MessageContext, 'description' | 'resources'>, unset: Operation) {
+function undoneBy(
+  { description, resources }: Pick<MessageContext, 'description' | 'resources'>,
+  unset: Operation,
+): Pair | undefined {
   if (unset.method !== 'DELETE' || unset.requestBody !== null) return undefined;
   const set = description.operations.find(({ path, method }) => path === unset.path && method === 'POST');
   const resource = resources.find((one) => set !== undefined && isActionOn({ description, resources }, set, one));
   if (set === undefined || set.requestBody !== null || resource === undefined) return undefined;
   const [names, others] = [set, unset].map((one) => shownNames(description, resource, one));
   const both = names?.filter((name) => others?.includes(name)) ?? [];
-  return both.length === 0 ? undefined : ({ resource, set, names: both } satisfies Pair);
+  return both.length === 0 ? undefined : { resource, set, names: both };
 }
 
 function shownNames({ contract }: Description, resource: Resource, operation: Operation): string[] {
   const schema = successSchema(contract, operation);
   const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   const properties = place === undefined ? [] : [...viewItem(contract, place.pointer).properties];
-  const typesOf = (pointer: string) => viewSchema(contract, pointer).types.join();
+  const typeAt = (pointer: string) => viewSchema(contract, pointer).types.join();
   const isCount = (name: string) => counted.test(wordsOf(name).join(' '));
-  const flags = properties.flatMap(([name, at]) => (typesOf(at) === 'boolean' ? [name] : []));
-  const counts = properties.flatMap(([name, at]) => (typesOf(at) === 'integer' && isCount(name) ? [name] : []));
+  const flags = properties.flatMap(([name, at]) => (typeAt(at) === 'boolean' ? [name] : []));
+  const counts = properties.flatMap(([name, at]) => (typeAt(at) === 'integer' && isCount(name) ? [name] : []));
   return flags.length === 0 ? [] : [...counts, ...flags];
 }
 
@@ -86,15 +89,12 @@ async function* probeUndone({ context, call }: ProbeRun, unset: Operation): Asyn
   const pair = undoneBy(context, unset);
   const item = pair && (await context.source.items.newFor(pair.set, pair.resource));
   if (pair === undefined || item === undefined) return;
-  const [setting, unsetting] = await Promise.all(
-    [pair.set, unset].map((one) => context.source.at(one, pair.resource, item)),
-  );
-  if (setting === undefined || unsetting === undefined) return;
-  const seen: Answer[] = [];
-  for (const parts of [setting, setting, unsetting, setting]) seen.push(await call(parts));
-  const [first, ...others] = seen.map((answer) => shownBy(context.description, pair, answer));
-  const [answer] = seen;
-  if (answer === undefined) return;
+  const setting = await context.source.at(pair.set, pair.resource, item);
+  const unsetting = await context.source.at(unset, pair.resource, item);
+  const answer = await call(setting);
+  const first = shownBy(context.description, pair, answer);
+  const others: (ExactObject | undefined)[] = [];
+  for (const parts of [setting, unsetting, setting]) others.push(shownBy(context.description, pair, await call(parts)));
   const judgement = first === undefined ? { outOfReach: 'It was not done to a new item.' } : judge(pair, first, others);
   yield { subject: { operationId: unset.id, other: pair.set.id }, answer, judgement };
 }
@@ -113,7 +113,7 @@ function judge(
   const isOther = (other: ExactObject, name: string) =>
     !isSame(ownValue(first, name) ?? null, ownValue(other, name) ?? null);
   const differing = (other: ExactObject | undefined) => other && names.find((name) => isOther(other, name));
-  const told = (what: string, other: ExactObject | undefined, name: string): Violation => ({
+  const violation = (what: string, other: ExactObject | undefined, name: string): Violation => ({
     documented: `${name} ${what}, as ${set.id} has answered at first: ${shownValue(ownValue(first, name) ?? null)}.`,
     received: `${name}: ${shownValue(ownValue(other ?? {}, name) ?? null)}`,
   });
@@ -121,9 +121,9 @@ function judge(
   const isUndone = undone !== undefined && names.some((name) => isFlag(name) && isOther(undone, name));
   if (!isUndone) return { outOfReach: 'No answer has shown that it was undone.' };
   const twice = differing(again);
-  if (twice !== undefined) return told('after the second time', again, twice);
+  if (twice !== undefined) return violation('after the second time', again, twice);
   const later = differing(redone);
-  return later === undefined ? 'kept' : told('once it was undone and done again', redone, later);
+  return later === undefined ? 'kept' : violation('once it was undone and done again', redone, later);
 }
 
 /** Answers with another value each time that it is done. */

@@ -6,10 +6,11 @@ import { descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { writeQuery } from '../../../openapi/parameters/parameter-codec.ts';
 import { queryValues } from '../../../openapi/parameters/request-parameters.ts';
+import { isFieldFilter } from '../../../openapi/resources/field-filters.ts';
 import { fitsAny, patchOf } from '../../../openapi/resources/json-patch.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { risingNumbers } from '../../../openapi/resources/rising-numbers.ts';
-import { isFieldFilter, neededSometimes } from '../../../openapi/resources/said-needs.ts';
+import { neededSometimes } from '../../../openapi/resources/said-needs.ts';
 import { isFreeSort } from '../../../openapi/resources/sort-orders.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { documentsMissing, documentsSuccess } from '../../../openapi/success-responses.ts';
@@ -332,12 +333,12 @@ export const nothingThere =
 /** Why a refusal of a body that the schema does not allow shows nothing. */
 export const noBodyMade = 'No request body could be made that its schema allows.';
 
-/** Why a 409 shows nothing of a requirement. */
-/** A refusal as its server tells it from others. */
+/** A refusal by its status and its body. */
 function refusalOf({ response: { status, body } }: Answer): string {
   return `${status} ${body.toString()}`;
 }
 
+/** Why a 409 shows nothing of a requirement. */
 export const conflicting = 'What was sent conflicts with what is there.';
 
 /** Why a refusal of a body that the schema allows may be right all the same. */

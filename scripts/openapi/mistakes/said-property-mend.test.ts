@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractOf } from '../../test/contracts.ts';
 import { objectOf } from '../json.ts';
-import { mendSaidProperties } from './said-properties.ts';
+import { mendSaidProperties } from './said-property-mend.ts';
 
 /** What a description of a request body makes of its schema, and where that is reported. */
 function leastOf(
