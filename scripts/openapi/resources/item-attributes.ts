@@ -15,7 +15,7 @@ export function withAttributes(contract: Contract, item: SchemaView): SchemaView
 
 /**
  * An item with the identifiers of what it is related to among its properties: as in JSON:API, where they have no
- * others, and as `tag.id` those of what it has in `tag` or `tags`.
+ * others, and as `tag.id` those of what it has in `tag` or `tags`; as `tags.name` the names of the latter.
  */
 export function withRelated(contract: Contract, item: SchemaView): SchemaView {
   const pointer = item.properties.get('relationships');
@@ -30,16 +30,28 @@ export function withRelated(contract: Contract, item: SchemaView): SchemaView {
 // What tells a thing from all others of its kind.
 const telling = /^(id|user_?name|login|slug|handle|code|key)$/i;
 
-/** The identifiers of the things that an item shows as a whole, alone or in a list. */
+// What people call a thing by.
+const naming = /^(name|title|label)$/i;
+
+/** The identifiers, or names, of the things that an item shows as a whole, alone or in a list. */
 function identifiersWithin(contract: Contract, { properties }: SchemaView): [name: string, pointer: string][] {
   return [...properties].flatMap(([name, at]): [string, string][] => {
     const { items, properties: own } = viewSchema(contract, at);
     if (items === undefined)
       return [...own].flatMap(([inner, pointer]) => (telling.test(inner) ? [[`${name}.${inner}`, pointer]] : []));
     const singular = singularOf(name);
-    const id = viewItem(contract, items).properties.get('id');
-    return id === undefined || singular === undefined ? [] : [[`${singular}.id`, id]];
+    const { properties: inner } = viewItem(contract, items);
+    const id = inner.get('id');
+    const identifiers: [string, string][] = id === undefined || singular === undefined ? [] : [[`${singular}.id`, id]];
+    const names = namesAmong(contract, inner).map(([one, pointer]): [string, string] => [`${name}.${one}`, pointer]);
+    return [...identifiers, ...names];
   });
+}
+
+/** What things are called by: their name, where nothing else of them is a text. */
+function namesAmong(contract: Contract, properties: ReadonlyMap<string, string>): [name: string, pointer: string][] {
+  const texts = [...properties].filter(([, pointer]) => viewSchema(contract, pointer).types.includes('string'));
+  return texts.length === 1 ? texts.filter(([name]) => naming.test(name)) : [];
 }
 
 function singularOf(name: string): string | undefined {
@@ -47,10 +59,10 @@ function singularOf(name: string): string | undefined {
   return /[^s]s$/.test(name) ? name.slice(0, -1) : undefined;
 }
 
-/** The identifier of what an item shows as a whole, or those of all that a list of it has. */
+/** The identifier or the name of what an item shows as a whole, or those of all that a list of it has. */
 function identifierWithin(item: Exact, property: string): Exact | undefined {
   const [, name, own] = /^(.+)\.([^.]+)$/.exec(property) ?? [];
-  if (name === undefined || own === undefined || !telling.test(own)) return undefined;
+  if (name === undefined || own === undefined || !(telling.test(own) || naming.test(own))) return undefined;
   const isOf = (one: string) => one === name || singularOf(one) === name;
   const holder = [item, within(item, ['attributes'])].flatMap((one) =>
     one !== undefined && isExactObject(one)

@@ -28,7 +28,8 @@ export function filterOf(contract: Contract, item: SchemaView, parameter: Parame
   const values = listedValues(contract, parameterSchema(parameter));
   if (values?.every((value) => isNoValueOf(contract, at, value)) === true) return undefined;
   // What tells a thing from others is compared.
-  const isTold = /\.(?!id$)/.test(name) && isTextFilter(contract, parameter, property);
+  const isTold =
+    /\.(?!id$)/.test(name) && (parameter.types.includes('array') || isTextFilter(contract, parameter, property));
   const isText = !isTold && isTextFilter(contract, parameter, property);
   return isText || isTold || isExactFilter(contract, parameter, property)
     ? { parameter, property: name, pointer: at, isText, isAddress: isAddress(property) }
@@ -49,6 +50,8 @@ export function filteredProperty(
   const bare = /^filter\[(.+)\]$/.exec(alone)?.[1] ?? alone;
   const within = saidWithin(contract, [...properties.keys()], bare, parameter);
   if (within !== undefined) return within;
+  const named = takesTexts(contract, parameter) ? nameWithin(contract, properties, bare) : undefined;
+  if (named !== undefined) return named;
   if (properties.has(bare)) return bare;
   const alike = [...properties.keys()].find((one) => joinedWords(one.replace('.', '')) === joinedWords(bare));
   if (alike !== undefined) return alike;
@@ -66,6 +69,18 @@ export function filteredProperty(
     return pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
   });
   return lists[0];
+}
+
+/** The name of the things of a list that an item has, as the `name` of its `tags`. */
+function nameWithin(contract: Contract, properties: ReadonlyMap<string, string>, list: string): string | undefined {
+  const pointer = properties.get(list);
+  const isOfTexts = pointer === undefined || viewSchema(contract, pointer).items === undefined;
+  return isOfTexts ? undefined : [...properties.keys()].find((name) => name.startsWith(`${list}.`));
+}
+
+function takesTexts(contract: Contract, parameter: Parameter): boolean {
+  const { items } = viewSchema(contract, parameterSchema(parameter));
+  return items !== undefined && isFreeText(viewSchema(contract, items));
 }
 
 /** What tells a thing from others that an item shows as a whole, where the description says so: "Author (username)". */

@@ -172,6 +172,7 @@ test.each([
   // Of things that are shown as a whole.
   ['tag_id', '{ type: integer }', [{ property: 'tag.id', isText: false }]],
   ['tagIds', '{ type: array, items: { type: integer } }', [{ property: 'tag.id', isText: false }]],
+  ['shelves', '{ type: array, items: { type: string } }', [{ property: 'shelves.name', isText: false }]],
   ["'filter[printer_id]'", '{ type: string }', [{ property: 'printer.id', isText: false }]],
   ['printer_id', '{ type: integer }', []],
 ])('a parameter %s asks for a property that has such values', (name, schema, filters) => {
@@ -180,7 +181,9 @@ test.each([
   const publisher = "publisher: { oneOf: [{ type: string, pattern: '^p[0-9]$' }, { type: object }] }";
   const owner = `id: { type: string }, ${publisher}, ownerId: { type: string }`;
   const tags = '{ type: array, items: { type: object, properties: { id: { type: integer } } } }';
-  const shown = `tags: ${tags}, printer: { type: object, properties: { id: { type: string } } }`;
+  const shelves =
+    '{ type: array, items: { type: object, properties: { id: { type: integer }, name: { type: string } } } }';
+  const shown = `tags: ${tags}, shelves: ${shelves}, printer: { type: object, properties: { id: { type: string } } }`;
   const properties = `${lists}, ${days}, ${shown}, pages: { type: string }, ${owner}, shelfId: { type: integer }`;
   const found = parametersWith(name, schema, properties).filters;
   expect(found.map(({ property, isText }) => ({ property, isText }))).toEqual(filters);
