@@ -51,11 +51,19 @@ export interface PlannedRequest<Id extends string> {
   build(context: PlanningContext): Promise<HttpRequest>;
 }
 
+/** What a request may be answered with besides what is documented. */
+export interface Allowed {
+  /** A refusal for the rate limit is the answer, and not waited out. */
+  mayBeLimited?: true;
+  /** It has no valid credential: 401 and 403 need not be documented. */
+  mayBeRefused?: true;
+}
+
 /** What a probe can do in a run. */
 export interface ProbeRun {
   readonly context: PlanningContext;
   /** Sends a request; throws NoResponse. */
-  call(parts: RequestParts): Promise<Answer>;
+  call(parts: RequestParts, allowed?: Allowed): Promise<Answer>;
   wait(milliseconds: number): Promise<void>;
   /** True for an identifier that the server has given to an item of this run. */
   isTaken(id: Exact): boolean;
@@ -85,6 +93,9 @@ export interface JudgedRequest<Id extends string> {
   judge(answer: Answer): Judgement | OutOfReach;
 }
 
+/** When a kind sends its probes. */
+export type ProbeStep = 'first probes' | 'probes' | 'comparisons';
+
 /** How a requirement is reached on a server. */
 export type ServerReach<Id extends string> =
   /** By requests of its own to an operation, each judged by the status of its answer. */
@@ -96,10 +107,11 @@ export type ServerReach<Id extends string> =
   /** By requests to a list, in several states of the server. */
   | { by: 'lists'; check(context: PlanningContext, list: ObservedList, judge: Judge<Id>): Promise<void> | void }
   /**
-   * By requests that are made from earlier answers, each judged by the kind itself. `comparisons`: answers are held
-   * against each other, so that nothing else is sent meanwhile.
+   * By requests that are made from earlier answers, each judged by the kind itself. `first probes`: sent before cases,
+   * after which a server may be in another state. `comparisons`: answers are held against each other, so that nothing
+   * else is sent meanwhile.
    */
-  | { by: 'probes' | 'comparisons'; probe(run: ProbeRun, operation: Operation): AsyncIterable<Probed<Id>> }
+  | { by: ProbeStep; probe(run: ProbeRun, operation: Operation): AsyncIterable<Probed<Id>> }
   /** By the calls of a workflow (Arazzo), each judged by the criteria of its step. */
   | { by: 'workflows' }
   /** By requests with a key whose limit is spent on purpose, a few or all that it has, or with a key of a plan. */

@@ -123,6 +123,7 @@ import { responseStatus } from './response/status.ts';
 import { undocumentedResponse } from './response/undocumented.ts';
 import { securityAccepts } from './security/accepts.ts';
 import { securityAltered } from './security/altered.ts';
+import { securityAsked } from './security/asked.ts';
 import { securityEmpty } from './security/empty.ts';
 import { securityNone } from './security/none.ts';
 import { securityOpen } from './security/open.ts';
@@ -170,6 +171,7 @@ export const kinds: readonly Kind[] = [
   securityEmpty,
   securityScheme,
   securityOrder,
+  securityAsked,
   wrongPassword,
   securityPlace,
   keySentElsewhere,

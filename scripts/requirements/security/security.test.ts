@@ -16,6 +16,7 @@ import {
   violatedByClient,
 } from '../test/fault-detection.ts';
 import { withoutWorkflows } from '../test/without-workflows.ts';
+import { securityAsked } from './asked.ts';
 import { unauthorized } from './operation-security.ts';
 
 const refused = `'401': { description: '' }`;
@@ -62,8 +63,9 @@ const written = ({ headers, query }: Credential) =>
   [...headers.map((pair) => pair.join(': ')), ...query.map(([name, value]) => `?${name}=${value}`)].join(' and ') ||
   'nothing';
 
-// What a client does with its key on other servers is a kind of behaviour, with a test of its own.
-const securityKinds = kinds.filter(({ id }) => id.startsWith('{operationId}.security.') && id !== keySentElsewhere.id);
+// What a client does with its key on other servers, and what a server does elsewhere, have tests of their own.
+const others: readonly string[] = [keySentElsewhere.id, securityAsked.id];
+const securityKinds = kinds.filter(({ id }) => id.startsWith('{operationId}.security.') && !others.includes(id));
 
 /** The cases of all kinds for an operation: what of security, what goes over the network, what is expected. */
 async function tried(id: string) {
@@ -264,7 +266,7 @@ describe('what is required', () => {
     ['together', ['accepts.door and badge', 'none'], ['accepts.door and badge', ...wrong, 'place']],
     ['open', ['open'], ['open', 'place']],
     ['optional', ['open'], ['open', 'place']],
-    // Where no refusal is documented, the contract leaves open what a server makes of a wrong credential.
+    // Where no refusal is documented, the contract leaves open how a server refuses.
     ['silent', [], ['accepts.token', ...wrong, 'scheme', 'place']],
     [
       'forbidden',

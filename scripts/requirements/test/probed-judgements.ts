@@ -10,7 +10,7 @@ export async function probedJudgements<Id extends string>(
   operationId: string,
 ): Promise<Probed<Id>['judgement'][]> {
   const reach = kind.server?.reach;
-  if (reach?.by !== 'probes' && reach?.by !== 'comparisons') return expect.fail(`${kind.id} is not probed.`);
+  if (reach === undefined || !('probe' in reach)) return expect.fail(`${kind.id} is not probed.`);
   const run = { context: session, call: session.call.bind(session), wait: async () => {}, isTaken: () => false };
   const judgements: Probed<Id>['judgement'][] = [];
   for await (const { judgement } of reach.probe(run, operationIn(session.description, operationId)))

@@ -73,7 +73,7 @@ async function reachWithLimitedKey(session: Session, operation: Operation): Prom
     ...(await session.source.base(operation)),
     credential: session.credentialOf(operation, limitedKey),
   };
-  const { response } = await session.call(request, true);
+  const { response } = await session.call(request, { mayBeLimited: true });
   if (isRefusal(response.status))
     throw new CannotRun(`The server refuses the limited key (${response.status}): give one that it knows.`);
 }

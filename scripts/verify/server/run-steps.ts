@@ -108,6 +108,7 @@ export class RunSteps {
       this.#listStep(asTheyAre),
       ['what bodies must have', () => this.#findWhatIsTaken()],
       ['operations', () => this.#runFirstCases()],
+      ['who is refused', this.#withOperations((operation) => runProbes(this.#session, operation, 'first probes'))],
       ...(isLimitedApart ? [counting] : []),
       ['a few things', this.#withItems((own) => createItems(this.#session, own, 4))],
       ['something for each filter', this.#withItems((own) => createMatches(this.#session, own))],

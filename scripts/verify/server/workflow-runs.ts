@@ -1,4 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
+import type { Allowed } from '../../requirements/kind.ts';
 import { requirementId } from '../../requirements/requirement.ts';
 import type { WorkflowSummary } from '../../requirements/specification.ts';
 import { workflow as kind, workflowStep } from '../../requirements/workflow/workflow.ts';
@@ -33,11 +34,11 @@ export class WorkflowRuns {
     const missing = workflow.inputs.filter((name) => !Object.hasOwn(inputs, name));
     if (this.#file === undefined || missing.length > 0)
       return ledger.unproven(id, `it needs ${missing.join(' and ')}, which was not given`);
-    const mayBeLimited = workflow.inputs.includes('limitedKey');
+    const allowed: Allowed = workflow.inputs.includes('limitedKey') ? { mayBeLimited: true } : {};
     const exchanges: (Exchange & { title: string })[] = [];
     const outcome = await runWorkflow(this.#file, workflow, inputs, async (request, operation) => {
       const set = this.#session.setOf(operation);
-      const { response } = await this.#session.sender.send(request, set, operation.path, mayBeLimited);
+      const { response } = await this.#session.sender.send(request, set, operation.path, allowed);
       exchanges.push({ title: operation.id, request, response });
       return response;
     });

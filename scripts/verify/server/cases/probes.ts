@@ -1,16 +1,16 @@
 import { writeIdentity } from '../../../http/exact-json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import type { Kind, Probed, ProbeRun } from '../../../requirements/kind.ts';
+import type { Kind, Probed, ProbeRun, ProbeStep } from '../../../requirements/kind.ts';
 import { kinds } from '../../../requirements/registry.ts';
 import { requirementId } from '../../../requirements/requirement.ts';
 import type { Session } from '../session/session.ts';
 import { neverServed } from './case-runner.ts';
 
-/** Runs the probes or the comparisons of all kinds of requirements for an operation, and records what they show. */
-export async function runProbes(session: Session, operation: Operation, by: 'probes' | 'comparisons'): Promise<void> {
+/** Runs the probes of one step of all kinds of requirements for an operation, and records what they show. */
+export async function runProbes(session: Session, operation: Operation, by: ProbeStep): Promise<void> {
   const run: ProbeRun = {
     context: session,
-    call: (parts) => session.call(parts),
+    call: (parts, allowed) => session.call(parts, allowed),
     wait: (milliseconds) => session.clock.wait(milliseconds),
     isTaken: (id) => session.journal.acknowledged.has(writeIdentity(id)),
   };

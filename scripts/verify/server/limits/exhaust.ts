@@ -86,7 +86,7 @@ async function sendToUnknownPath(key: LimitedKey): Promise<Answer | undefined> {
   if (sample === undefined || !Object.hasOwn(session.unmatched.responses, '429')) return undefined;
   const target = `/unknown-${session.values.token()}`;
   const request = { ...assemble(await key.requestTo(sample)), method: 'GET', target, body: null };
-  return session.sender.send(request, session.unmatched, undefined, true);
+  return session.sender.send(request, session.unmatched, undefined, { mayBeLimited: true });
 }
 
 function isServed({ response }: Answer): boolean {

@@ -61,7 +61,7 @@ export class LimitedKey {
   /** Sends a request; a refusal for the limit is an answer like others. Throws NoResponse. */
   async send(parts: RequestParts): Promise<LimitedAnswer> {
     const sentAt = this.session.clock.now();
-    const called = await this.session.call(parts, true);
+    const called = await this.session.call(parts, { mayBeLimited: true });
     const answer = { ...called, sentAt, state: this.#stateOf(parts.operation, called) };
     const [before, plan] = [this.#before, this.plan];
     if (plan !== undefined) this.observe({ of: 'answer to a key of a plan', plan, before, answer });

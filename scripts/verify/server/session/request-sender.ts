@@ -7,6 +7,7 @@ import {
   NoResponse,
   type Send,
 } from '../../../http/exchange.ts';
+import type { Allowed } from '../../../requirements/kind.ts';
 import type { Keys } from '../../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
 import type { ResponseSet } from '../../../requirements/response/response-sets.ts';
@@ -44,14 +45,20 @@ export class RequestSender {
     this.#headers = headers;
   }
 
-  /** Sends a request that belongs to a set of responses. A 429 is waited out, unless it `mayBeLimited`. */
-  async send(bare: HttpRequest, set: ResponseSet, path: string | undefined, mayBeLimited = false): Promise<Answer> {
+  /** Sends a request that belongs to a set of responses. A 429 is waited out, unless that is allowed. */
+  async send(
+    bare: HttpRequest,
+    set: ResponseSet,
+    path: string | undefined,
+    { mayBeLimited, mayBeRefused }: Allowed = {},
+  ): Promise<Answer> {
     const request = this.#withHeaders(bare);
     for (let attempt = 0; ; attempt += 1) {
-      if (!mayBeLimited) await this.#pause();
+      if (mayBeLimited !== true) await this.#pause();
       const response = await this.#attempt(request, set);
+      if (mayBeRefused === true && [401, 403].includes(response.status)) return { request, response, body: undefined };
       const body = this.#checks.check(set, { request, response }, path);
-      if (mayBeLimited) return { request, response, body };
+      if (mayBeLimited === true) return { request, response, body };
       this.#refusedInARow = response.status === 429 ? this.#refusedInARow + 1 : 0;
       if (this.#refusedInARow > mostRefusals)
         throw new Interrupted(

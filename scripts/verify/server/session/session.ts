@@ -14,6 +14,7 @@ import { neededSometimes } from '../../../openapi/resources/said-needs.ts';
 import { isFreeSort } from '../../../openapi/resources/sort-orders.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { documentsMissing, documentsSuccess } from '../../../openapi/success-responses.ts';
+import type { Allowed } from '../../../requirements/kind.ts';
 import { isSentAsDocumented, whyFileRefused, whyUnservable } from '../../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../../requirements/planning-context.ts';
 import { isLogin, wrongPassword } from '../../../requirements/request/logins.ts';
@@ -69,12 +70,12 @@ export class Session extends PlanningContext {
     this.sender = new RequestSender(send, clock, this.responseChecks, keys.headers ?? []);
   }
 
-  /** Sends a request to an operation. A 429 is waited out, unless it `mayBeLimited`. */
-  async call(parts: RequestParts, mayBeLimited = false): Promise<Answer> {
+  /** Sends a request to an operation. A 429 is waited out, unless that is allowed. */
+  async call(parts: RequestParts, allowed?: Allowed): Promise<Answer> {
     const { operation } = parts;
     const [request, set] = [assemble(parts), this.setOf(operation)];
     if (parts.method === 'HEAD') return this.sender.sendHead(request, set, operation.path);
-    const answer = await this.journal.change(parts, () => this.sender.send(request, set, operation.path, mayBeLimited));
+    const answer = await this.journal.change(parts, () => this.sender.send(request, set, operation.path, allowed));
     // What was served is in its own way when it is sent once more: that says nothing of others.
     if (!this.#servedParts.has(parts)) {
       if (this.isConflict(parts, answer)) this.#conflicted.add(operation);
