@@ -1,22 +1,21 @@
-import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isNumber, within } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { withComputedAmounts } from '../../openapi/resources/computed-amounts.ts';
 import type { ItemPlace } from '../../openapi/resources/item-place.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { asStored } from '../../openapi/resources/stored-case.ts';
-import { enumOf, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import { incrementsOf } from '../../requirements/resource/item/increments.ts';
 import { leftByPut } from '../../requirements/resource/item/left-by-put.ts';
 import type { SaidEffect } from '../../requirements/resource/item/said-effects.ts';
-import { notationOf, writtenTime } from '../../requirements/resource/item/time-notations.ts';
-import { itemSchemas, namesIn, partWithout, sentPlace, shownAs } from './item-schemas.ts';
+import { itemSchemas, namesIn, partWithout, sentPlace } from './item-schemas.ts';
+import { ItemShape } from './item-shape.ts';
 
 /** What becomes of a property, with the pointer of its schema. */
 export type PropertyEffect = Pick<SaidEffect, 'property' | 'pointer' | 'effect'>;
@@ -33,6 +32,7 @@ export class ThingMaker {
   readonly #now: () => number;
   readonly #resource: Resource;
   readonly #schemas: readonly string[];
+  readonly #shape: ItemShape;
   /** Parameters of the path by the properties that have their values, and that no client sends. */
   readonly #owners: ReadonlyMap<string, string>;
 
@@ -43,6 +43,7 @@ export class ThingMaker {
     this.#now = now;
     this.#resource = resource;
     this.#schemas = itemSchemas(known.description, resource);
+    this.#shape = new ItemShape(known.description, this.#schemas, values, now);
     this.#owners = this.#ownersAmong(known);
   }
 
@@ -66,7 +67,7 @@ export class ThingMaker {
   /** What becomes of what was sent: `given` has the values of properties that the path names. */
   created(operation: Operation, sent: ExactObject, given: ExactObject): ExactObject {
     const item = { ...this.#defaults(operation), ...this.#defaulted(operation, sent), ...this.#known(given) };
-    return this.shown(this.#completed(item, given));
+    return this.shown(this.#shape.completed(item, given));
   }
 
   /** What was sent in the place of an older one, of which that stays which no client sends, or which must be there. */
@@ -81,7 +82,7 @@ export class ThingMaker {
         operation,
         old,
         this.shown(
-          this.#completed(
+          this.#shape.completed(
             { ...this.#defaults(operation), ...kept, ...this.#defaulted(operation, sent), ...this.#known(given) },
             given,
           ),
@@ -103,7 +104,7 @@ export class ThingMaker {
     // What does not fit beside all that was there takes the place of it.
     const changed = [old, others].map((target) => {
       const item = mergePatch(target, sent);
-      return this.#completed({ ...(isExactObject(item) ? item : old), ...nulls, ...this.#known(given) }, given);
+      return this.#shape.completed({ ...(isExactObject(item) ? item : old), ...nulls, ...this.#known(given) }, given);
     });
     const item = changed.find((one) => this.isValid(one)) ?? changed[0] ?? old;
     return this.#touched(this.#ownProperties(operation), this.#counted(operation, old, this.shown(item, old)));
@@ -122,7 +123,7 @@ export class ThingMaker {
   withEffects(operation: Operation, old: ExactObject, effects: readonly PropertyEffect[]): ExactObject {
     if (effects.length === 0) return old;
     const changed = effects.reduce<ExactObject>((item, said) => this.#withEffect(item, said), old);
-    return this.#touched(this.#ownProperties(operation), this.#computed(changed));
+    return this.#touched(this.#ownProperties(operation), this.#shape.computed(changed));
   }
 
   #withEffect(item: ExactObject, { property, pointer, effect }: PropertyEffect): ExactObject {
@@ -149,7 +150,7 @@ export class ThingMaker {
   /** What was sent that not every response can show: the answer to it may, all the same. */
   echoed(operation: Operation, sent: ExactObject): ExactObject {
     const isRefused = (name: string, value: Exact) =>
-      this.#propertiesNamed(name).some(({ pointer }) => !this.#isAllowed(pointer, value));
+      this.#propertiesNamed(name).some(({ pointer }) => !this.#shape.isAllowed(pointer, value));
     return Object.fromEntries(
       Object.entries(this.#writable(operation, sent)).filter(([name, value]) => isRefused(name, value)),
     );
@@ -157,12 +158,17 @@ export class ThingMaker {
 
   /** A thing as it is, where the path has it. */
   placed(item: ExactObject, given: ExactObject): ExactObject {
-    return this.#computed(this.#completed({ ...item, ...this.#known(given) }, given, true));
+    return this.#shape.computed(this.#shape.completed({ ...item, ...this.#known(given) }, given, true));
   }
 
   /** True when every response can show the thing. */
   isValid(item: ExactObject): boolean {
-    return this.#schemas.every((pointer) => this.#isAllowed(pointer, shownAs(this.#contract, pointer, item)));
+    return this.#shape.isValid(item);
+  }
+
+  /** With what every response can show: what is sent may be described in another way. `old`: as it was before. */
+  shown(item: ExactObject, old: ExactObject = {}): ExactObject {
+    return this.#shape.shown(item, old);
   }
 
   get #contract(): Contract {
@@ -180,7 +186,7 @@ export class ThingMaker {
     return Object.fromEntries(
       Object.entries(given).filter(([name, value]) => {
         const views = this.#propertiesNamed(name);
-        return views.length > 0 && views.every(({ pointer }) => this.#isAllowed(pointer, value));
+        return views.length > 0 && views.every(({ pointer }) => this.#shape.isAllowed(pointer, value));
       }),
     );
   }
@@ -282,124 +288,6 @@ export class ThingMaker {
       (name) => own.has(name) && /^(last_?)?(updated|modified|changed)/i.test(name) && isMoment(name),
     );
     return { ...item, ...Object.fromEntries(names.map((name) => [name, this.#moment()])) };
-  }
-
-  /**
-   * With what the schemas of a thing require;
-   * unless it is the `isLeast`, also with their defaults and with what the server alone sets.
-   */
-  #completed(item: ExactObject, given: ExactObject, isLeast = false): ExactObject {
-    return this.#schemas.reduce((whole, pointer) => this.#completedAs(pointer, whole, given, isLeast), item);
-  }
-
-  /** With what every response can show: what is sent may be described in another way. `old`: as it was before. */
-  shown(item: ExactObject, old: ExactObject = {}): ExactObject {
-    if (this.isValid(item)) return this.#computed(item);
-    const fitted = this.#schemas.reduce((made, pointer) => this.#fitted(pointer, made, old), item);
-    // What one response leaves out, another one may require.
-    return this.#computed(this.#completed(fitted, {}, true));
-  }
-
-  /** With the amounts that follow from others. */
-  #computed(item: ExactObject): ExactObject {
-    const isAllowed = (pointer: string, value: Exact) => this.#isAllowed(pointer, value);
-    return this.#schemas.reduce((made, pointer) => {
-      const computed = withComputedAmounts(this.#contract, pointer, made, isAllowed);
-      return isExactObject(computed) ? computed : made;
-    }, item);
-  }
-
-  #fitted(pointer: string, item: ExactObject, old: ExactObject): ExactObject {
-    const view = viewSchema(this.#contract, pointer);
-    const { alternatives } = view;
-    return alternatives.length > 0
-      ? (this.#fittedToOne(pointer, alternatives, item, old) ?? item)
-      : this.#fittedAs(view, item, old);
-  }
-
-  /** As the alternative that leaves most of it as it is. */
-  #fittedToOne(
-    pointer: string,
-    alternatives: readonly string[],
-    item: ExactObject,
-    old: ExactObject,
-  ): ExactObject | undefined {
-    if (this.#isAllowed(pointer, item)) return item;
-    const kept = (made: ExactObject) =>
-      Object.entries(item).filter(([name, value]) => isSame(ownValue(made, name) ?? null, value)).length;
-    const [best] = alternatives
-      .map((at) => this.#completedAs(at, this.#fitted(at, item, old), {}, true))
-      .filter((made) => this.#isAllowed(pointer, made))
-      .toSorted((one, other) => kept(other) - kept(one));
-    return best;
-  }
-
-  #fittedAs(view: SchemaView, item: ExactObject, old: ExactObject): ExactObject {
-    const entries = Object.entries(item).flatMap(([name, value]): [string, Exact][] => {
-      const at = view.properties.get(name);
-      if (at === undefined || this.#isAllowed(at, value)) return [[name, value]];
-      const shown = [this.#fittedValue(at, value), ownValue(old, name)].find(
-        (one) => one !== undefined && this.#isAllowed(at, one),
-      );
-      if (shown !== undefined) return [[name, shown]];
-      return view.required.has(name) ? [[name, this.#madeValue(viewSchema(this.#contract, at))]] : [];
-    });
-    return Object.fromEntries(entries);
-  }
-
-  #fittedValue(pointer: string, value: Exact): Exact {
-    if (this.#isAllowed(pointer, value)) return value;
-    const { items } = viewSchema(this.#contract, pointer);
-    if (Array.isArray(value) && items !== undefined) return value.map((item) => this.#fittedValue(items, item));
-    return isExactObject(value) ? this.#fitted(pointer, this.#completedAs(pointer, value, {}, true), {}) : value;
-  }
-
-  #completedAs(pointer: string, item: ExactObject, given: ExactObject, isLeast: boolean, depth = 0): ExactObject {
-    const view = viewSchema(this.#contract, pointer);
-    const missing = [...view.properties]
-      .filter(([name]) => !Object.hasOwn(item, name))
-      .flatMap(([name, at]): [string, Exact][] => {
-        const property = viewSchema(this.#contract, at);
-        const isRequired = view.required.has(name);
-        const preset = isRequired || !isLeast ? property.keywords.get('default')?.value : undefined;
-        const isAsked = isRequired || (!isLeast && property.keywords.get('readOnly')?.value === true);
-        const value = preset ?? (isAsked ? (ownValue(given, name) ?? this.#madeValue(property)) : undefined);
-        return value === undefined ? [] : [[name, value]];
-      });
-    const whole = { ...this.#undescribed(view, item), ...item, ...Object.fromEntries(missing) };
-    if (view.alternatives.length === 0 || depth > 2 || this.#isAllowed(pointer, whole)) return whole;
-    const made = view.alternatives.map((at) => ({ at, item: this.#completedAs(at, whole, given, isLeast, depth + 1) }));
-    const allowed = made.filter(({ item }) => this.#isAllowed(pointer, item));
-    // With what another one requires besides, an item may still be what it is.
-    return (allowed.find(({ at, item }) => this.#isAllowed(at, item)) ?? allowed[0])?.item ?? whole;
-  }
-
-  /** What an item lacks that a schema requires and describes nowhere. */
-  #undescribed(view: SchemaView, item: ExactObject): ExactObject {
-    const names = [...view.required.keys()].filter((name) => !view.properties.has(name) && !Object.hasOwn(item, name));
-    const made = names.length === 0 ? {} : this.#values.valueFor(view, 'required');
-    return Object.fromEntries(
-      names.flatMap((name): [string, Exact][] => {
-        const value = isExactObject(made) ? ownValue(made, name) : undefined;
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
-  }
-
-  #isAllowed(pointer: string, value: Exact): boolean {
-    return this.#description.schemas.isValid('response', pointer, value);
-  }
-
-  #madeValue(property: SchemaView): Exact {
-    // Alternatives may refuse it all the same.
-    if (property.types.includes('null') && this.#isAllowed(property.pointer, null)) return null;
-    const notation = notationOf(this.#contract, property.pointer);
-    const now = notation === undefined || notation === 'date' ? undefined : writtenTime(this.#now(), notation);
-    if (now !== undefined && this.#isAllowed(property.pointer, now)) return now;
-    // What a server gives by itself where nothing is sent, it gives each time.
-    const [preset] = enumOf(property) ?? (property.types.includes('boolean') ? [false] : []);
-    if (preset !== undefined) return preset;
-    return this.#values.valueFor(property, 'required');
   }
 
   #moment(): string {
