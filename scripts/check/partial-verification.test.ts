@@ -96,6 +96,32 @@ test.each<[what: string, now: typeof operations, requirements: Requirement[], se
   expect(changedSince(kept, now, requirements, 'client')).toEqual(client);
 });
 
+test('what an operation shows of another one is verified again where it has changed itself', () => {
+  const all = [...catalogue, requirementOf('one.lists', { subject: { other: 'two' } })];
+  const before = { ...kept, verified: verificationOf(all.map((one) => resultOf(one, 'kept', 7))) };
+  const three = { ...operations, three: digestsOf('3') };
+  const selectionOf = (now: typeof three) =>
+    changedSince({ ...before, operations: three }, now, all, 'server')?.selection;
+  expect(selectionOf({ ...three, two: otherwise })).toEqual(new Set(['two', 'one', null]));
+  expect(selectionOf({ ...three, one: otherwise })).toEqual(new Set(['one', null]));
+});
+
+test('what a run waives as it leaves out an operation is as it was kept; what the contract waives is not', () => {
+  const [open, waived] = [requirementOf('two.a'), requirementOf('two.b', { waiver: 'It says so.' })];
+  const before = verificationOf([resultOf(open, 'kept', 7), resultOf(waived, 'kept', 7)]);
+  const fresh = verificationOf(
+    [open, waived].map((requirement) => ({
+      requirement,
+      verdict: 'waived',
+      reason: 'It takes one, which this run leaves out.',
+      cases: 0,
+      samples: [],
+    })),
+  );
+  const { requirements } = mergeVerifications(before, fresh, [open, waived]);
+  expect(requirements.map(({ verdict }) => verdict)).toEqual(['kept', 'waived']);
+});
+
 test('what is not verified again stays as it was kept, at the line where it stands now', () => {
   const moved = catalogue.map((one) => ({ ...one, location: { ...one.location, line: 9 } }));
   const fresh = verificationOf(

@@ -34,10 +34,12 @@ export function changedSince(
   const ids = Object.keys(now);
   const selection = new Set<string | null>(ids.filter((id) => !isUnchanged(operations[id], now[id])));
   const whole = new Set<string | null>(ids.filter((id) => operations[id]?.others !== now[id]?.others));
-  // What is required of an operation may follow from another one.
+  // What is required of an operation may follow from another one, and be shown by it.
   const known = resultsById(verified);
+  const changed = new Set(selection);
   for (const requirement of catalogue) {
-    if (isSame(known.get(requirement.id)?.requirement, requirement)) continue;
+    const isShownByOther = changed.has(requirement.subject['other'] ?? null);
+    if (!isShownByOther && isSame(known.get(requirement.id)?.requirement, requirement)) continue;
     selection.add(requirement.operationId);
     if (isShownByResponses(requirement)) whole.add(requirement.operationId);
   }
@@ -52,7 +54,10 @@ export function isUnchanged(before: OperationDigests | undefined, now: Operation
   return before?.request === now?.request && before?.others === now?.others;
 }
 
-/** Both results as one: what was not verified again, or not reached as it is about no operation, is as it was kept. */
+/**
+ * Both results as one: what was not verified again is as it was kept, and so is what this run waives since it leaves
+ * out an operation that shows it, or did not reach as it is about no operation.
+ */
 export function mergeVerifications(
   kept: PublicVerification,
   fresh: PublicVerification,
@@ -62,7 +67,9 @@ export function mergeVerifications(
   const requirements = catalogue.flatMap((requirement): RequirementResult[] => {
     const own = after.get(requirement.id);
     const known = before.get(requirement.id);
-    const isReached = own !== undefined && !(own.verdict === 'unproven' && requirement.operationId === null);
+    const isLeftOut = own?.verdict === 'waived' && requirement.waiver === null;
+    const isReached =
+      own !== undefined && !isLeftOut && !(own.verdict === 'unproven' && requirement.operationId === null);
     if (isReached || known === undefined) return own === undefined ? [] : [own];
     // The lines of the contract may have moved.
     return [{ ...known, requirement }];
