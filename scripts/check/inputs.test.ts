@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { paths } from '../cli/project.ts';
+import { generateFiles } from '../generate/files.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { contractOf } from '../test/contracts.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { contractParts } from './contract-parts.ts';
-import { type Inputs, keyOfAll, keysOfStages } from './inputs.ts';
+import { type Inputs, keyOfAll, keysOfStages, readInputs } from './inputs.ts';
 
 const document = `openapi: 3.1.0
 info: { title: T, version: 1.0.0, description: An API. }
@@ -24,7 +27,7 @@ paths:
                 default: { description: none }
               example: { description: red, summary: short }
 `;
-const inputs: Inputs = { toolchain: 't', spec: 's', generated: 'g', types: 'y', server: 'a', client: 'c' };
+const inputs: Inputs = { toolchain: 't', spec: 's', generated: 'g', types: 'y', edited: 'e', server: 'a', client: 'c' };
 const keysIn = (contract: Contract, changed: Partial<Inputs> = {}) =>
   keysOfStages({ ...inputs, ...changed }, contract, contractParts(contract));
 const keysOf = (text: string, changed: Partial<Inputs> = {}) => keysIn(contractOf(text), changed);
@@ -73,6 +76,7 @@ test.each<[what: string, changed: Partial<Inputs>, reused: string[]]>([
   ['the toolchain', { toolchain: 'u' }, []],
   ['any text of the contract', { spec: 't' }, ['types', 'server', 'client', 'verify server', 'verify client']],
   ['the types', { types: 'z' }, ['readiness', 'server', 'client', 'verify server', 'verify client']],
+  ['what was edited by hand', { edited: 'f' }, ['readiness', 'types']],
   ['the server', { server: 'b' }, ['readiness', 'client', 'verify client']],
   ['the client', { client: 'd' }, ['readiness', 'verify server']],
 ])('a change of %s leaves what does not depend on it', (_, changed, reused) => {
@@ -84,6 +88,30 @@ test('a change of the workflows leaves the types of both sides alone', () => {
   const before = keysIn(contract);
   writeFileSync(`${dirname(contract.file)}/rules.arazzo.yaml`, 'arazzo: 1.0.1\n');
   expect(Object.keys(before).filter((name) => before[name] === keysIn(contract)[name])).toEqual(['readiness', 'types']);
+});
+
+test('a generated file that was edited by hand is code, and one that is as it was generated is none', async () => {
+  const files = Object.fromEntries(await generateFiles(contractOf(document)));
+  /** What is edited where a line is added to one of them. */
+  const editedWith = (file: string) => {
+    const folder = temporaryFolder({ [`${paths.generated}/${file}`]: `${files[file]}// Mine.\n` });
+    process.chdir(folder);
+    return readInputs().edited;
+  };
+  const before = process.cwd();
+  try {
+    process.chdir(temporaryFolder());
+    const none = readInputs().edited;
+    expect(['openapi.json', 'operations.ts', 'validators.js'].map(editedWith).map((one) => one === none)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    process.chdir(temporaryFolder({ [`${paths.generated}/operations.ts`]: files['operations.ts'] ?? '' }));
+    expect(readInputs().edited).toBe(none);
+  } finally {
+    process.chdir(before);
+  }
 });
 
 test('a whole check depends on every part, and on the stages that it has', () => {

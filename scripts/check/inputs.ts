@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../cli/project.ts';
+import { readHeader } from '../generate/files.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { workflowFileBeside } from '../requirements/workflow/workflow-file.ts';
 import { type ContractParts, digest, meaningOf } from './contract-parts.ts';
@@ -14,6 +15,8 @@ export interface Inputs {
   generated: string;
   /** What the compiler sees of both. */
   types: string;
+  /** Generated files that were edited by hand: code that does not follow from the contract. */
+  edited: string;
   server: string;
   client: string;
 }
@@ -31,6 +34,7 @@ export function readInputs(): Inputs {
     spec: digestOf(spec),
     generated: digestOf(generated),
     types: digestOf([...spec, ...generated].flatMap(seenByCompiler)),
+    edited: digestOf(generated.filter(isEdited)),
     server: digestOf(textsIn('server')),
     client: digestOf(textsIn('client')),
   };
@@ -52,15 +56,16 @@ function today(): string {
 
 /**
  * What stages depend on. Those of both sides: their code, the toolchain, and the contract without its texts, or the
- * types that are generated from it. A verification depends on each operation by itself as well, with its texts.
+ * types that are generated from it; and what somebody wrote into generated files. A verification depends on each
+ * operation by itself as well, with its texts.
  */
 export function keysOfStages(
-  { toolchain, spec, types, server, client }: Inputs,
+  { toolchain, spec, types, edited, server, client }: Inputs,
   contract: Contract,
   { rest }: ContractParts,
 ): Readonly<Record<string, string>> {
   const workflows = workflowFileBeside(contract.file);
-  const common = [toolchain, workflows === undefined ? '' : readFileSync(workflows, 'utf8')];
+  const common = [toolchain, edited, workflows === undefined ? '' : readFileSync(workflows, 'utf8')];
   const meaning = JSON.stringify(meaningOf(contract));
   const both = digest([...common, meaning, server, client]);
   return {
@@ -111,6 +116,11 @@ function withText(file: string): FileText {
   } catch {
     return [file, ''];
   }
+}
+
+/** The document has no header. */
+function isEdited([file, text]: FileText): boolean {
+  return !file.endsWith('.json') && readHeader(Buffer.from(text, 'latin1').toString())?.isIntact !== true;
 }
 
 function digestOf(files: readonly FileText[]): string {
