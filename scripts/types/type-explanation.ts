@@ -78,7 +78,9 @@ function explain(diagnostic: ts.Diagnostic, question: Question): TypeProblem | u
   const pointer = (names && pointerOfNames(question.document, names)) ?? operationIn(diagnostic, question.document);
   return {
     location: { file: resolve(file.fileName), line: line + 1, column: character + 1 },
-    message: (pointer && undocumentedStatus(pointer, diagnostic, question.document)) ?? messageOf(diagnostic),
+    message:
+      (pointer && undocumentedStatus(pointer, diagnostic, question.document)) ??
+      messageOf(diagnostic, pointer !== undefined),
     pointer: pointer === undefined ? undefined : narrowed(pointer, diagnostic, question.document),
   };
 }
@@ -145,11 +147,15 @@ function operationIn({ messageText }: ts.Diagnostic, document: Json): string | u
 // What a type begins with is enough to know it by.
 const mostOfType = 60;
 
-/** Of a chain of reasons the last is the particular one. */
-function messageOf({ messageText }: ts.Diagnostic): string {
+/** Of a chain of reasons the last is the particular one. A type without a name is what the contract says. */
+function messageOf({ messageText }: ts.Diagnostic, isOfContract: boolean): string {
   const last = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n').at(-1)?.trim() ?? '';
   // The type that lacks it is the one of the code, which is named by its place.
   const missing = /^(Property '.+' is missing) in type '.*' but required in (type '.*')\.$/s.exec(last);
-  const text = missing === null ? last : `${missing[1]}: ${missing[2]} requires it.`;
+  const holder = isOfContract ? missing?.[2]?.replace(/^type '\{.*'$/s, 'the contract') : missing?.[2];
+  const text = missing === null ? last : `${missing[1]}: ${holder} requires it.`;
+  // What a test expects of types, Vitest says in a type.
+  const mismatch = /'"Expected: (.*?), Actual: (.*?)"/.exec(text);
+  if (mismatch !== null) return `A test expects the type ${mismatch[1]} here, and it is ${mismatch[2]}.`;
   return shortened(text.replaceAll(/'([^']{120,})'/g, (_, type: string) => `'${type.slice(0, mostOfType)}…'`));
 }
