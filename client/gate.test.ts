@@ -8,6 +8,7 @@ import { json, sleepless } from './test/scripted-fetch.ts';
 const counted = (left: number, reset = 30) =>
   json(200, [], { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': `${left}`, 'X-RateLimit-Reset': `${reset}` });
 const refused = (seconds: number) => json(429, limited, { 'Retry-After': String(seconds) });
+const unavailable = (seconds: number) => json(503, limited, { 'Retry-After': String(seconds) });
 
 /** A gate over a clock that goes on when `pass` says so. */
 function gateAt({ random = 0, maxWait = 60 } = {}) {
@@ -61,6 +62,7 @@ describe('at once go', () => {
     ['one where one is left', [counted(1), counted(1), counted(1), counted(1)], 'abcde'],
     ['all where a server does not count', [json(200, [])], 'abcdefghij'],
     ['no more for an answer that failed and does not count', [json(502, {})], 'abcde'],
+    ['as many where a server is unavailable: others need not wait', [unavailable(7)], 'abcde'],
     ['no more for no answer', [undefined], 'abcde'],
     ['no more for an answer that does not count, where others do', [counted(2), json(200, [])], 'abcd'],
     ['none after the last of a window', [counted(0)], 'abcd'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { basePath, operations } from '../generated/calls.ts';
+import { abortable } from './abortable.ts';
 import type { Gate } from './gate.ts';
 import type { Hooks } from './hooks.ts';
 import { type Bounds, retrying, type Send } from './retry.ts';
@@ -99,8 +100,8 @@ describe('perhaps processed: idempotent methods only', () => {
     expect(await outcome('PATCH', [json(502, {})])).toMatchObject({ status: 502 });
   });
 
-  test('501 is final', async () => {
-    expect(await outcome('GET', [json(501, {})])).toMatchObject({ status: 501 });
+  test.each([400, 401, 404, 408, 413, 425, 501, 505])('%d is final', async (status) => {
+    expect(await outcome('GET', [json(status, {}), ok()])).toMatchObject({ status, waits: [] });
   });
 
   test('the last failure is thrown', async () => {
@@ -176,6 +177,20 @@ describe('the signal of the caller', () => {
     const call = sent(request('GET', controller.signal), fetch, { ...realTiming, sleep });
     await expect(call).rejects.toThrow('enough');
     expect(requests).toHaveLength(1);
+  });
+
+  test('ends the wait for its turn, and nothing is sent', async () => {
+    const { fetch, requests } = answering(ok());
+    const controller = new AbortController();
+    const enter: Gate['enter'] = async (_, signal) => {
+      expect(signal).toBeDefined();
+      return abortable(signal, () => () => undefined);
+    };
+    const retry = retrying(fetch, bounds, realTiming, { ...open, enter }, {});
+    const call = retry(request('GET'), operations.listPets, controller.signal);
+    controller.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+    expect(requests).toEqual([]);
   });
 
   test('ends the call on a socket, and no other try follows', async () => {
