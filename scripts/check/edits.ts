@@ -19,6 +19,8 @@ export class Edits {
   readonly #parts: DocumentParts;
   /** The operations that are not there any more, or not under their names. */
   readonly #operations: readonly Finding[];
+  /** True where the code has passed with a contract of the same meaning. */
+  readonly hasPassed: boolean;
 
   constructor(file: string, kept: string, current: string, isCodeSame = false) {
     const [before, now] = [kept.split('\n'), current.split('\n')];
@@ -27,6 +29,7 @@ export class Edits {
     this.#edits = editsBetween(before, now);
     this.#changedNames = onlyInOne(before, now);
     this.#changes = isCodeSame ? changesIn(this.#edits, this.#changedNames) : [];
+    this.hasPassed = isCodeSame && this.#changes.length === 0;
     this.#parts = new DocumentParts(current);
     // In what cannot be read, operations are not missing.
     this.#operations = (this.#parts.isRead ? operationEdits(this.#edits, before, now) : []).map(

@@ -45,7 +45,7 @@ export class EndedStages {
   }
 
   add(found: Stage & Found): Stage & Found {
-    const ended = { ...found, findings: this.#withCauses(found.findings) };
+    const ended = { ...found, findings: this.#withCauses(found) };
     this.#stages.push(ended);
     this.#options.onStage(ended);
     return ended;
@@ -77,14 +77,30 @@ export class EndedStages {
   }
 
   /** Each where the edit is that it follows from; the same at one line once. */
-  #withCauses(findings: Finding[]): Finding[] {
+  #withCauses({ name, findings }: Stage): Finding[] {
     if (findings.length === 0) return [];
     const edits = (this.#edits ??= this.#options.edits?.());
     if (edits === undefined) return findings;
-    const attributed = findings.map((finding) => edits.attributed(finding));
+    const attributed = edits.hasPassed
+      ? this.#byGenerated(name, findings)
+      : findings.map((finding) => edits.attributed(finding));
     return mergeFindings(
       [...edits.causesOf(attributed), ...attributed],
       ({ location, side, message }) => `${location.file}:${location.line} ${side} ${message}`,
     );
+  }
+
+  /** Where contract and code have passed together, what both sides do otherwise follows from a generated file. */
+  #byGenerated(name: string, findings: readonly Finding[]): readonly Finding[] {
+    if (name === 'generate')
+      return findings.map((finding, at) => (at === 0 ? { ...finding, followsFrom: finding.location.line } : finding));
+    const edited = this.find('generate')?.findings[0];
+    if (edited?.followsFrom === undefined) return findings;
+    const { location, followsFrom } = edited;
+    return findings.map((finding) => {
+      if (finding.side === 'spec') return finding;
+      const detail = [describeLocation(finding.location), finding.detail].filter(Boolean).join('; ');
+      return { ...finding, location, isConsequence: true, followsFrom, detail };
+    });
   }
 }
