@@ -491,3 +491,21 @@ test('what is to be refused is wrong whatever the body may be: a number, or a fo
   for (const text of broken) expect(() => JSON.parse(text), text).toThrow();
   expect(await refusedBodies('searchAll.requestBody.contentType')).not.toContain('');
 });
+
+test('what is no UTF-8 is in a text of any form, if there is one: a server might take it for an address', async () => {
+  const properties = 'mail: { type: string, format: email }, note: { type: string }';
+  const own = descriptionOf(`
+/people:
+  post:
+    operationId: addPerson
+    requestBody: { content: { application/json: { schema: { type: object, properties: { ${properties} } } } } }
+    responses: { ${done}, '400': { description: '' } }`);
+  const at = offlineContext(withoutWorkflows(own));
+  const [broken] = planCases(at, 'server').cases.filter(({ title }) => title === 'no UTF-8');
+  const body = (await broken?.build(at, true))?.body?.bytes.toString() ?? '{}';
+  expect(body).toContain('\u{fffd}');
+  expect(JSON.parse(body)).toEqual({
+    mail: expect.not.stringContaining('\u{fffd}'),
+    note: expect.stringContaining('\u{fffd}'),
+  });
+});

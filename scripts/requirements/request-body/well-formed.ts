@@ -9,7 +9,9 @@ import type { Judgement } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
 import { failing } from '../parameter/faulty-answers.ts';
+import type { PlanningContext } from '../planning-context.ts';
 import type { ReadRequest } from '../request/read-request.ts';
+import { usualBodyOf } from './bodies.ts';
 import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
 import {
   type BodyCase,
@@ -34,11 +36,16 @@ const breaks: readonly ((bytes: Buffer) => Buffer)[] = [
   (bytes) => Buffer.concat([bytes, Buffer.from(' '), bytes]),
 ];
 
-function casesOf(operation: Operation): BodyCase[] {
+function casesOf(context: PlanningContext, operation: Operation): BodyCase[] {
   const mediaType = usualType(operation);
   if (mediaType === undefined || !isJson(mediaType)) return [];
   const statuses = refusals(operation, invalid);
   const expectation = refused(statuses);
+  const schema = usualBodyOf(context.description.contract, operation)?.schema;
+  const isAllowed = (bytes: Buffer) => {
+    const value = jsonIn(Buffer.from(bytes.toString()));
+    return schema !== undefined && value !== undefined && context.isValid('request', schema, value);
+  };
   // Nothing at all is well where the body may be left out.
   const texts = operation.requestBody?.required === true ? ['', ...brokenTexts] : brokenTexts;
   return [
@@ -56,7 +63,7 @@ function casesOf(operation: Operation): BodyCase[] {
     ),
     ...changedBody(operation, 'no UTF-8', eitherWay(statuses), (body) => ({
       ...body,
-      bytes: withBrokenUtf8(body.bytes),
+      bytes: withBrokenUtf8(body.bytes, isAllowed),
     })),
   ];
 }
@@ -73,12 +80,15 @@ function withTrailingComma(bytes: Buffer): Buffer {
   return /[}\]]$/.test(text) ? Buffer.from(`${text.slice(0, -1)},${text.slice(-1)}`) : cut(bytes);
 }
 
-/** A byte that no UTF-8 has, in the first text that is a value: most decoders put U+FFFD in its place. */
-function withBrokenUtf8(bytes: Buffer): Buffer {
-  const at = bytes.indexOf(':"');
-  return at === -1
-    ? cut(bytes)
-    : Buffer.concat([bytes.subarray(0, at + 2), Buffer.from([0xff]), bytes.subarray(at + 2)]);
+/**
+ * A byte that no UTF-8 has, in a text that is a value: most decoders put U+FFFD in its place. The text is one that may
+ * have that sign, if there is one: else a server might store, say, an address that is none.
+ */
+function withBrokenUtf8(bytes: Buffer, isAllowed: (bytes: Buffer) => boolean): Buffer {
+  const broken = [...bytes.toString('latin1').matchAll(/:"/g)].map(({ index }) =>
+    Buffer.concat([bytes.subarray(0, index + 2), Buffer.from([0xff]), bytes.subarray(index + 2)]),
+  );
+  return broken.find(isAllowed) ?? broken[0] ?? cut(bytes);
 }
 
 const statement = 'The body must be well-formed.';
@@ -87,14 +97,14 @@ const statement = 'The body must be well-formed.';
 export const bodyWellFormed = defineKind({
   id: '{operationId}.requestBody.wellFormed',
   section,
-  list: (_, operation) => {
+  list: (context, operation) => {
     if (operation?.requestBody == null || !isEverRead(operation)) return [];
     const pointer = `${operation.requestBody.pointer}/content`;
-    return [{ subject: { operationId: operation.id }, pointer, statement, ...boundBy(casesOf(operation)) }];
+    return [{ subject: { operationId: operation.id }, pointer, statement, ...boundBy(casesOf(context, operation)) }];
   },
   contractAdvice: () => 'describe another media type',
   server: {
-    reach: { by: 'cases', cases: (_, operation) => casesOf(operation) },
+    reach: { by: 'cases', cases: casesOf },
     faults: (context, { subject }) => {
       const taker = jsonTaker(context, subject);
       return taker === undefined ? [] : lenientFaults(taker);
