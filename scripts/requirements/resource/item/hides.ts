@@ -90,7 +90,7 @@ function hiddenBy(contract: Contract, { create, replace, merge }: Resource, oper
   return [create, replace, merge].includes(operation) ? hiddenFrom(contract, operation) : [];
 }
 
-function hiddenFrom(contract: Contract, operation: Operation): Hidden[] {
+export function hiddenFrom(contract: Contract, operation: Operation): Hidden[] {
   const schema = jsonBodySchema(contract, operation);
   const hidden = known.get(operation) ?? (schema === undefined ? [] : hiddenIn(contract, schema));
   known.set(operation, hidden);

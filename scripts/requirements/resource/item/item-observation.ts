@@ -10,6 +10,8 @@ export interface Change {
   parts: RequestParts;
   /** The item as it was known before. */
   before: Exact;
+  /** The body of the request that made or changed the item before, if it is known. */
+  sentBefore?: Exact | undefined;
   /** An item of which only what is required was sent, if one is known. */
   preset?: Exact | undefined;
   answer: Answer;

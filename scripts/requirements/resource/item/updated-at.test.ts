@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ExactObject } from '../../../http/exact-json.ts';
+import type { Exact, ExactObject } from '../../../http/exact-json.ts';
 import type { Answer } from '../../../http/exchange.ts';
 import { requestOf, responseOf } from '../../../http/test/messages.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { catalogueOf } from '../../catalogue.ts';
 import { offlineContext } from '../../planning-context.ts';
+import type { RequestBodyBytes } from '../../request/request-parts.ts';
 import { withoutWorkflows } from '../../test/without-workflows.ts';
 import type { AcknowledgedItem } from './acknowledged-item.ts';
 import type { ItemObservation } from './item-observation.ts';
@@ -28,7 +29,7 @@ const described = (of: string) =>
     responses: { '200': { description: '', ${json(note(of))} } }
   put:
     operationId: replaceNote
-    requestBody: { ${json(note('text: { type: string }'))} }
+    requestBody: { ${json(note('text: { type: string }, code: { type: string, writeOnly: true }'))} }
     responses: { '200': { description: '', ${json(note(of))} } }`);
 const time = (description = '') => `{ type: string, format: date-time, description: '${description}' }`;
 
@@ -78,6 +79,17 @@ test.each([
   expect(saidOf('replaceNote', { of: 'reading', known, change, answer })).toEqual([received]);
 });
 
+test.each([
+  ['another code', 'b', `updatedAt: "${was}"`],
+  ['the same code', 'a', 'out of reach'],
+])('of a replacement with %s, which no response shows, it is said', (_, code, received) => {
+  const answer = answerAt(later, { text: 'old', updatedAt: was });
+  const body = { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify({ text: 'old', code })) };
+  expect(saidOf('replaceNote', { of: 'change', answer, sentBefore: { text: 'old', code: 'a' }, body })).toEqual([
+    received,
+  ]);
+});
+
 function answerAt(date: string, is: ExactObject): Answer {
   const body = { id: 1, ...is };
   const headers: Record<string, string> = date === '' ? {} : { Date: new Date(date).toUTCString() };
@@ -88,7 +100,7 @@ function answerAt(date: string, is: ExactObject): Answer {
 function saidOf(
   operationId: string,
   seen:
-    | { of: 'partial change' | 'change'; change?: Answer; answer: Answer }
+    | { of: 'partial change' | 'change'; change?: Answer; answer: Answer; sentBefore?: Exact; body?: RequestBodyBytes }
     | { of: 'reading'; known: AcknowledgedItem; change: Answer; answer: Answer },
 ): string[] {
   const description = described(`text: { type: string }, updatedAt: ${time()}`);
@@ -96,7 +108,8 @@ function saidOf(
   const [resource = expect.fail('There is no resource.')] = context.resources;
   const operation = operationIn(description, operationId);
   const credential = context.credentialOf(operation);
-  const parts = { operation, path: {}, query: [], headers: [], cookies: [], body: null, credential };
+  const body = seen.of === 'reading' ? null : (seen.body ?? null);
+  const parts = { operation, path: {}, query: [], headers: [], cookies: [], body, credential };
   const before = { id: 1, text: 'old', updatedAt: was };
   const { answer } = seen;
   const observation: ItemObservation =

@@ -12,10 +12,11 @@ import { altering, faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
-import type { RequestParts } from '../../request/request-parts.ts';
+import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { shownValue } from '../shown-value.ts';
+import { hiddenFrom } from './hides.ts';
 import { hasOther } from './item-difference.ts';
-import type { ItemObservation } from './item-observation.ts';
+import type { Change, ItemObservation } from './item-observation.ts';
 import { type ServerProperty, setByServer } from './set-by-server.ts';
 
 const names = /^(last_?)?(updated|modified|changed)_?(at|on|date|time|timestamp)?$|^date_?(updated|modified)$/i;
@@ -93,6 +94,8 @@ interface SeenChange {
   parts: RequestParts;
   resource: Resource;
   before: Exact;
+  /** Something that no response shows was sent with another value than before. */
+  isHidden?: boolean;
   /** The answer to the change itself: what reads the item may come a second later. */
   change: Answer;
   answer: Answer;
@@ -105,18 +108,28 @@ function changeIn(contract: Contract, seen: ItemObservation): SeenChange | undef
   const change = seen.of === 'change' ? seen : seen.of === 'reading' ? seen.change : undefined;
   if (change === undefined || change.parts.operation !== resource.replace) return undefined;
   const before = itemIn(contract, resource, change.before);
-  return { parts: change.parts, resource, before, change: change.answer, answer };
+  const isHidden = hasOtherHidden(contract, change);
+  return { parts: change.parts, resource, before, isHidden, change: change.answer, answer };
+}
+
+/** True where a property that is `writeOnly` was sent with another value than before. */
+function hasOtherHidden(contract: Contract, { parts, sentBefore }: Change): boolean {
+  const sent = sentBody(parts);
+  return hiddenFrom(contract, parts.operation).some(({ path }) => {
+    const [was, is] = [within(sentBefore, path), within(sent, path)];
+    return was !== undefined && is !== undefined && !isSame(was, is);
+  });
 }
 
 /** Whether a time moves with a change of the item; nothing is shown where it came within a second. */
 export function movesWith(
   contract: Contract,
-  { resource, before, change, answer }: Omit<SeenChange, 'parts'>,
+  { resource, before, isHidden, change, answer }: Omit<SeenChange, 'parts'>,
   name: string,
 ): 'kept' | Violation | OutOfReach {
   const item = itemIn(contract, resource, answer.body ?? null);
   const [was, is] = [valueIn(before, name), valueIn(item, name)];
-  if (typeof was !== 'string' || typeof is !== 'string' || !hasOther(before, item, name))
+  if (typeof was !== 'string' || typeof is !== 'string' || !(isHidden || hasOther(before, item, name)))
     return { outOfReach: `No answers have shown ${name} before a change and after it.` };
   if (!isSame(was, is)) return 'kept';
   // By the clock of the server: it may tell times in seconds.

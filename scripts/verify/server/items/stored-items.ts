@@ -1,6 +1,7 @@
 import { type Exact, isExactObject, isNumber, isSame, within } from '../../../http/exact-json.ts';
 import { type Answer, type Exchange, isSuccess } from '../../../http/exchange.ts';
 import { isForm, isJson } from '../../../http/media-types.ts';
+import { jsonIn } from '../../../http/message-changes.ts';
 import { ownValue } from '../../../http/own-value.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
@@ -284,7 +285,14 @@ export class StoredItems {
     const known = this.#knownAt(id);
     const isLast = this.#session.journal.isLastChange(answer);
     const before = (isLast ? (known?.item ?? this.#madeBefore(id)) : undefined) ?? {};
-    const change: Change = { parts, before, preset: this.preset, answer };
+    const last = isLast ? (known?.exchange ?? this.#madeWith(id)?.answer) : undefined;
+    const change: Change = {
+      parts,
+      before,
+      sentBefore: jsonIn(last?.request.body ?? null),
+      preset: this.preset,
+      answer,
+    };
     this.observe({ of: 'change', ...change });
     // What a form has changed is altered until something else shows it.
     if (!isLast || isUnknown(parts, answer)) return;
