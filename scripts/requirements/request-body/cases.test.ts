@@ -509,3 +509,30 @@ test('what is no UTF-8 is in a text of any form, if there is one: a server might
     note: expect.stringContaining('\u{fffd}'),
   });
 });
+
+test('an identifier that only the server sets is not taken from a body that the answer does not show', async () => {
+  const jar = '{ type: object, properties: { id: { type: string, format: uuid, readOnly: true } } }';
+  const content = `content: { application/json: { schema: ${jar} } }`;
+  const own = descriptionOf(`
+/jars:
+  post:
+    operationId: addJar
+    requestBody: { ${content} }
+    responses: { ${done}, '400': { description: '' } }
+/jars/{id}:
+  get:
+    operationId: readJar
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    responses: { '200': { description: '', ${content} } }`);
+  const at = offlineContext(withoutWorkflows(own));
+  const id = 'addJar.requestBody.id.readOnly';
+  const [trial = expect.fail()] = planCases(at, 'server').cases.filter(({ requirement }) => requirement.id === id);
+  const parts = await trial.build(at, true);
+  const sent = within(sentBody(parts), ['id']);
+  const answered = (jar: string) => {
+    const response = responseOf({ status: 201, headers: { Location: `/jars/${jar}` } });
+    return trial.check?.(parts, { request: requestOf('POST', '/jars'), response, body: undefined })?.received;
+  };
+  expect(answered('another')).toBeUndefined();
+  expect(answered(String(sent))).toBe(`a new item with "${sent}", as it was sent`);
+});

@@ -48,7 +48,7 @@ function trialsOf({ context, operation, body }: TrialMaterial): Trial<PartSubjec
         make: (extent: Extent) =>
           owner.bodyWith(context.values, owner.object(context.values, extent, { [name]: own }), extent),
         check: (parts: RequestParts, answer: Answer) => {
-          const violation = takenOver(path, steps, parts, answer);
+          const violation = takenOver(path, steps, parts, answer) ?? takenAsIdentifier(context, path, parts, answer);
           if (violation !== undefined) taken.add(writeExact(own));
           // One of few values may be what the server sets as well: that of a new order is `open`.
           const isAll = taken.size === new Set(values.map(writeExact)).size;
@@ -109,6 +109,21 @@ function takenOver(
     documented: setByServer(nameOf(path)),
     received: `${nameOf(path)}: ${writeExact(received)}, as it was sent`,
   };
+}
+
+/** An answer that does not show the new item may name it in its `Location`. */
+function takenAsIdentifier(
+  context: TrialMaterial['context'],
+  path: string,
+  parts: RequestParts,
+  answer: Answer,
+): Violation | undefined {
+  const resource = context.resources.find(({ create }) => create === parts.operation);
+  if (resource?.idProperty === undefined || path !== `.${resource.idProperty}`) return undefined;
+  const [sent, received] = [within(sentBody(parts), [resource.idProperty]), context.idIn(resource, answer)];
+  if (!isSuccess(answer.response) || sent === undefined || received === undefined || !isSame(sent, received))
+    return undefined;
+  return { documented: setByServer(nameOf(path)), received: `a new item with ${writeExact(received)}, as it was sent` };
 }
 
 /** What is at a place, of lists in the last item: that is the one that a trial is about. */
