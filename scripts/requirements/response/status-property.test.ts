@@ -20,6 +20,7 @@ function namesIn(status: string, property: string, example = '', mediaType = 'ap
   return statusPropertiesOf(description.contract, { set, status, response }).map(({ name }) => name);
 }
 const described = (name: string) => `${name}: { type: integer, description: The HTTP status code. }`;
+const json = 'application/json';
 const bare = 'status: { type: integer }';
 
 test.each<[name: string, status: string, property: string, example: string, mediaType: string, names: string[]]>([
@@ -44,7 +45,10 @@ test.each<[name: string, status: string, property: string, example: string, medi
     [],
   ],
   ['that in its own example', '404', 'status: { type: integer, examples: [404] }', '', 'application/json', ['status']],
-  ['another one in its own example', '404', 'status: { type: integer, examples: [400] }', '', 'application/json', []],
+  ['that of another error in its example', '404', 'status: { type: integer, example: 400 }', '', json, ['status']],
+  ['none of an error in its own example', '404', 'statusCode: { type: integer, example: 7 }', '', json, []],
+  ['called `statusCode`', '404', 'statusCode: { type: number }', '', json, ['statusCode']],
+  ['described as something else', '404', 'statusCode: { type: number, description: Of the job. }', '', json, []],
   ['not said to be that', '404', bare, '', 'application/json', []],
   ['a text', '404', 'status: { type: string, description: The HTTP status. }', '', 'application/json', []],
   ['in a success', '200', described('status'), '', 'application/json', []],

@@ -15,8 +15,8 @@ export interface StatusProperty {
 }
 
 /**
- * The properties that repeat the status of a response:
- * integers of such a name which the description or the examples say to be it.
+ * The properties that repeat the status of a response: numbers of such a name which the description or the examples say
+ * to be it, or the name alone, as `statusCode`.
  */
 export function statusPropertiesOf(contract: Contract, keyed: KeyedResponse): StatusProperty[] {
   const { set, status, response } = keyed;
@@ -34,21 +34,28 @@ function isStatus(contract: Contract, keyed: KeyedResponse, schema: string, name
   const { types, keywords } = viewSchema(contract, at);
   const description = String(keywords.get('description')?.value ?? '');
   const isSaid = /http[ -]?status|status code/i.test(description) || schema.includes('problem+json');
-  return (types.includes('integer') || types.includes('number')) && (isSaid || isInExamples(contract, keyed, name, at));
+  const isNumber = types.includes('integer') || types.includes('number');
+  return isNumber && (isSaid || isInExamples(contract, keyed, name, at, description === '' && name !== 'status'));
 }
 
-/** Whether the status is what all examples of the property, and of the response, have there. */
+/**
+ * Whether the status is what all examples of the response have there, and that of an error what all of the property
+ * are: one schema may be that of several responses.
+ */
 function isInExamples(
   contract: Contract,
   { status, response }: KeyedResponse,
   name: string,
   property: string,
+  withoutAny: boolean,
 ): boolean {
-  const found = [
-    ...response.mediaTypes
-      .flatMap((mediaType) => ownExamplesAt(contract, `${response.pointer}/content${pointerTo(mediaType)}`))
-      .flatMap(({ value }) => within(value, [name]) ?? []),
-    ...schemaExamples(viewSchema(contract, property)),
-  ];
-  return found.length > 0 && found.every((value) => String(value) === status);
+  const found = response.mediaTypes
+    .flatMap((mediaType) => ownExamplesAt(contract, `${response.pointer}/content${pointerTo(mediaType)}`))
+    .flatMap(({ value }) => within(value, [name]) ?? []);
+  const own = schemaExamples(viewSchema(contract, property));
+  return (
+    (withoutAny || found.length + own.length > 0) &&
+    found.every((value) => String(value) === status) &&
+    own.every((value) => /^[45]\d\d$/.test(String(value)))
+  );
 }
