@@ -63,12 +63,12 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
   return found;
 }
 
-interface Filtering extends Omit<FilteredListing, 'listing' | 'expected'> {
+export interface Filtering extends Omit<FilteredListing, 'listing' | 'expected'> {
   /** True for an item that has each of the values. */
   hasAll(item: Exact): boolean;
 }
 
-function filteringBy(contract: Contract, filter: ListFilter, chosen: readonly Exact[]): Filtering {
+export function filteringBy(contract: Contract, filter: ListFilter, chosen: readonly Exact[]): Filtering {
   const { parameter, property, pointer, isText } = filter;
   const [single = null, ...more] = chosen;
   const several = more.length === 0 ? single : chosen.map(textOf).join(',');
@@ -202,7 +202,7 @@ function wholeValues(contract: Contract, { parameter, pointer }: ListFilter): Ex
 }
 
 /** Every value where these are few; else some that items have. */
-function filterValues(context: PlanningContext, filter: ListFilter, items: readonly Exact[]): Exact[] {
+export function filterValues(context: PlanningContext, filter: ListFilter, items: readonly Exact[]): Exact[] {
   const { parameter, property } = filter;
   const view = viewSchema(context.description.contract, parameterSchema(parameter));
   const had = items.flatMap((one) => valueIn(one, property) ?? []).flat();

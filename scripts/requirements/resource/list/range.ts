@@ -1,8 +1,8 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import { partAt } from '../../../openapi/contract.ts';
-import type { Parameter } from '../../../openapi/operation-table.ts';
 import { valueFor } from '../../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
+import type { ListParameters } from '../../../openapi/resources/list-parameters.ts';
 import { isInRange, type RangeFilter, rangedValue } from '../../../openapi/resources/range-filters.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { Violation } from '../../judgement.ts';
@@ -11,6 +11,7 @@ import type { MessageContext } from '../../message-context.ts';
 import { titleOf } from '../../parameter/parameter.ts';
 import { shownValue } from '../shown-value.ts';
 import { askedTexts } from './asked-texts.ts';
+import { combinedRanges } from './combined-ranges.ts';
 import { askedFor } from './filter-faults.ts';
 import { listFault } from './list-changes.ts';
 import { identityOf, type ListResource, parameterizedLists } from './list-resource.ts';
@@ -46,16 +47,18 @@ export const listRange = defineKind({
             judge(subject, listing.first.answer, shown);
             isShown = true;
           }
+          for await (const { page, violation } of combinedRanges(context, list, filter))
+            judge(subject, page.answer, violation);
           if (!isShown)
             judge(subject, list.all.first.answer, { outOfReach: `No list has shown what ${parameter} does.` });
         }
       },
     },
     faults: (context, { subject: { operationId, parameter } }) =>
-      parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters: { ranges, size } }) =>
-        ranges
+      parameterizedLists(context, { id: operationId }).flatMap(({ resource, parameters }) =>
+        parameters.ranges
           .filter((filter) => filter.parameter.name === parameter)
-          .flatMap((filter) => rangeFaults(context, resource, filter, size)),
+          .flatMap((filter) => rangeFaults(context, resource, filter, parameters)),
       ),
     advice: ({ parameter }) => `List what is in the range of ${parameter}, and nothing else.`,
   },
@@ -96,10 +99,11 @@ function rangeFaults(
   context: MessageContext,
   resource: ListResource,
   filter: RangeFilter,
-  size: Parameter | undefined,
+  { ranges, filters, size }: ListParameters,
 ): FaultDraft[] {
   const { parameter, property, isIncluded } = filter;
   const { isAsked, without, widest } = askedFor(context, parameter, size);
+  const besides = [...filters.filter(({ isText }) => !isText), ...ranges.filter((other) => other !== filter)];
   const listing = (what: string, isListed: (item: Exact, bound: Exact) => boolean) =>
     listFault(
       context,
@@ -120,6 +124,20 @@ function rangeFaults(
       (items) => items,
       (request) => (isAsked(request) ? without(request) : request),
     ),
+    ...(besides.length === 0
+      ? []
+      : [
+          listFault(
+            context,
+            resource,
+            'ignored beside another filter',
+            (items) => items,
+            (request) =>
+              isAsked(request) && besides.some((other) => askedTexts(request, other.parameter).length > 0)
+                ? without(request)
+                : request,
+          ),
+        ]),
     listing('reversed', (item, bound) => isSurelyListed(filter, item, bound) === false),
     ...(isIncluded === undefined || !(['integer', 'decimal', 'date'].includes(filter.own) || isSureAtTime(filter))
       ? []
