@@ -8,7 +8,7 @@ import { withAttributes } from './item-attributes.ts';
 import { viewItem } from './item-view.ts';
 import { nameWith, wordsOf } from './name-words.ts';
 import type { ListOperation } from './resource.ts';
-import { type SortOrder, sortedAs, standsAbove } from './sort-orders.ts';
+import { creationNames, type SortOrder, sortedAs, standsAbove } from './sort-orders.ts';
 
 /** The order of a list that nobody asks for another one: by one of the properties, where several may be meant. */
 export interface DescribedOrder {
@@ -54,7 +54,6 @@ const hedges = anyOf(
   /\b(?:pinned|group|grouped|relevan\w+|best|random|arbitrary|no|not|unspecified)\b/,
 );
 
-const creation = /^(?:created|creation)_?(?:at|on|date|time|timestamp)?$|^date_?created$/i;
 const changing = /^(?:last_?)?(?:updated|modified|changed|edited)_?(?:at|on|date|time|timestamp)?$/i;
 
 /** The order in which a list has its items by the description of the operation alone, as "newest first". */
@@ -104,7 +103,7 @@ function orderIn(contract: Contract, view: SchemaView, sentence: string, isPaged
   const isNewest = newest.test(sentence) || (isPaged && recent.test(sentence));
   if (isNewest === oldest.test(sentence)) return undefined;
   const isOfChanges = /\b(?:changed|updated|modified|edited|activity|active)\b/i.test(sentence);
-  const usual = names.filter((name) => (isOfChanges ? changing : creation).test(wordsOf(name).join('_')));
+  const usual = names.filter((name) => (isOfChanges ? changing : creationNames).test(wordsOf(name).join('_')));
   const main = usual.length > 0 ? usual : names.filter((name) => isSaidIn(sentence, wordsOf(name)));
   const [time, ...more] = main.flatMap(orderOf);
   if (time === undefined || more.length > 0) return undefined;

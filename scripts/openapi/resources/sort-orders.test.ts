@@ -127,7 +127,8 @@ test('texts of a pattern are in the order of texts', () =>
 test.each<[why: string, parameters: { [name: string]: string }, properties?: string]>([
   ['any text is taken', { sort: 'type: string' }],
   ['another name', { show: 'enum: [price]' }],
-  ['a direction alone', { order: 'enum: [asc, desc]' }],
+  ['a direction beside any text', { order: 'enum: [asc, desc]', sort_column: 'type: string' }],
+  ['one direction', { order: 'enum: [desc]' }],
   ['values that may have a rank', { sort: 'enum: [mood]' }, 'mood: { enum: [good, bad] }'],
   ['texts that may have a rank', { sort: 'enum: [priority]' }, 'priority: { type: string }'],
   ['texts of a format', { sort: 'enum: [key]' }, 'key: { type: string, format: uuid }'],
@@ -204,4 +205,19 @@ test.each([
     [`ordering=-${name}`, name, false],
   ]);
   expect(shown(sort) ?? []).toEqual(expected);
+});
+
+test.each([
+  ['', undefined],
+  ['Order of creation', 'createdAt'],
+  ['Sort order by the `price` of the books', 'price'],
+  ['By price or name', undefined],
+])('a direction alone is one of what its description names: %s', (said, property) => {
+  const sort = sortWith({ order: 'enum: [ASC, DESC]' }, shelf, said);
+  const orders = [
+    ['order=ASC', property, true],
+    ['order=DESC', property, false],
+  ];
+  expect(shown(sort)).toEqual(property === undefined ? [] : orders);
+  expect(sort?.ways.map((query) => query.map(([, value]) => value))).toEqual([['ASC'], ['DESC']]);
 });

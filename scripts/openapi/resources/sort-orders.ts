@@ -34,6 +34,8 @@ export interface Sort {
   orders: readonly SortOrder[];
   /** Those of which it takes two, one after the other. */
   pairs: readonly SortPair[];
+  /** What it has for either direction, where it says nothing but that: both cannot give the same list. */
+  ways: readonly SortOrder['query'][];
 }
 
 const sortNames = /^(sort|order|sort by|order by|sorting|ordering|sort key|sort field)$/;
@@ -77,9 +79,42 @@ export function sortOf(contract: Contract, item: SchemaView, query: readonly Par
         isAscending: /^asc/i.test(way),
       }));
     });
-    if (orders.length > 0) return { parameter, orders, pairs: pairsOf(contract, parameter, names, orders, all) };
+    if (orders.length > 0)
+      return { parameter, orders, pairs: pairsOf(contract, parameter, names, orders, all), ways: [] };
   }
-  return undefined;
+  return sortByDirection(contract, names, rankings, query);
+}
+
+/** A parameter for the direction alone: of the order by the property that its description names, if it does. */
+function sortByDirection(
+  contract: Contract,
+  names: readonly string[],
+  rankings: ReadonlyMap<string, SortOrder['ranking']>,
+  query: readonly Parameter[],
+): Sort | undefined {
+  const [parameter, ...others] = query.filter(({ name }) => /sort|order|^dir/i.test(name));
+  const texts = parameter && others.length === 0 ? textsOf(contract, parameter) : [];
+  const isDirection = texts.length === 2 && texts.every((text) => directions.test(text));
+  if (parameter === undefined || !isDirection || parameter.types.includes('array')) return undefined;
+  const asked = texts.map((way) => ({ query: [[parameter, way]] as const, isAscending: /^asc/i.test(way) }));
+  if (asked[0]?.isAscending === asked[1]?.isAscending) return undefined;
+  const property = propertySaid(descriptionAt(contract, parameter.pointer), names);
+  const ranking = rankings.get(property ?? '');
+  const isSaid = property !== undefined && ranking !== undefined;
+  const orders = isSaid ? asked.map((one) => ({ ...one, property, ranking })) : [];
+  return { parameter, orders, pairs: [], ways: asked.map((one) => one.query) };
+}
+
+/** The name of a property that says when an item was created. */
+export const creationNames = /^(?:created|creation)_?(?:at|on|date|time|timestamp)?$|^date_?created$/i;
+
+/** "Order of creation", "Sort by `name`". */
+function propertySaid(description: string, names: readonly string[]): string | undefined {
+  const [, word = ''] = /\bby (?:the |their )?[`'"]?([a-z]\w*)\b(?! or\b)/i.exec(description) ?? [];
+  const own = nameWith(wordsOf(word), names);
+  if (own !== undefined) return own;
+  const [time, ...more] = names.filter((name) => creationNames.test(wordsOf(name).join('_')));
+  return /\bcreat(?:ed|ion)\b/i.test(description) && more.length === 0 ? time : undefined;
 }
 
 /** What a parameter that takes several values can ask for: a value of any property, and another one as its second. */

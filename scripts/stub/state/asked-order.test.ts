@@ -37,3 +37,14 @@ test.each([
   ].map((book, position) => ({ ...book, position, isExample: false }));
   expect(inAskedOrder(books, sort, () => asked).map(({ id }) => id)).toEqual(expected);
 });
+
+test.each([
+  ['ASC', [1, 2, 3]],
+  ['DESC', [3, 2, 1]],
+])('of a direction alone, %s', (asked, expected) => {
+  const order = { name: 'order', in: 'query', required: false, types: ['string'] };
+  const parameter = { ...(sort?.parameter ?? expect.fail()), ...order };
+  const books = [1, 2, 3].map((id, position) => ({ id, item: {}, position, isExample: false }));
+  const ways = { parameter, orders: [], pairs: [], ways: [[[parameter, 'ASC']], [[parameter, 'DESC']]] } as const;
+  expect(inAskedOrder(books, ways, () => asked).map(({ id }) => id)).toEqual(expected);
+});

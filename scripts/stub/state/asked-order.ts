@@ -7,7 +7,8 @@ import type { Thing } from './store.ts';
 
 /**
  * Things in the order that the parameters of a list ask for, ascending where these do not say, and what has no such
- * value at the end; as they are where the parameters ask for no order. Of several, the first one comes first.
+ * value at the end; as they are where the parameters ask for no order. Of several, the first one comes first. Where they ask for
+ * a direction alone, the other one is the other way round.
  */
 export function inAskedOrder(
   things: readonly Thing[],
@@ -15,6 +16,7 @@ export function inAskedOrder(
   valueOf: (parameter: Parameter) => Exact | undefined,
 ): readonly Thing[] {
   const asked = sort && valueOf(sort.parameter);
+  if (sort?.orders.length === 0) return /^desc/i.test(String(asked)) ? things.toReversed() : things;
   const values = Array.isArray(asked) ? asked.toReversed().map((value) => [value]) : [asked];
   return values.reduce<readonly Thing[]>((sorted, value) => {
     const order = askedIn(sort, (parameter) => (parameter === sort?.parameter ? value : valueOf(parameter)));

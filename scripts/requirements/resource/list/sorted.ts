@@ -1,11 +1,19 @@
-import { type Exact, isSame } from '../../../http/exact-json.ts';
-import type { HttpRequest } from '../../../http/exchange.ts';
+import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
+import type { Answer, HttpRequest } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
-import { comparedIn, type Sort, type SortOrder, type SortPair } from '../../../openapi/resources/sort-orders.ts';
+import { wordsOf } from '../../../openapi/resources/name-words.ts';
+import {
+  comparedIn,
+  creationNames,
+  type Sort,
+  type SortOrder,
+  type SortPair,
+} from '../../../openapi/resources/sort-orders.ts';
+import { rankOf } from '../../../openapi/values/value-rank.ts';
 import type { FaultDraft } from '../../fault.ts';
-import type { Violation } from '../../judgement.ts';
+import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
 import { titleOf } from '../../parameter/parameter.ts';
@@ -45,6 +53,10 @@ export const listSorted = defineKind({
         const { sort, size } = list.parameters;
         if (sort === undefined) return;
         const subject = { operationId: list.resource.list.operation.id, parameter: sort.parameter.name };
+        if (sort.orders.length === 0) {
+          const { answer, shown } = await shownByWays(list, sort);
+          return judge(subject, answer, shown);
+        }
         const { most } = pageSizes(contract, list.parameters);
         const sequences = new Set([sequenceOf(list, list.all.first)]);
         let shownBy: Page | undefined;
@@ -81,6 +93,37 @@ export const listSorted = defineKind({
   },
   client: null,
 });
+
+// Fewer may be the same in what the server sorts them by.
+const fewestItems = 5;
+
+/** What a list shows in both directions, where nothing says which property they are of. */
+async function shownByWays(
+  list: ObservedList,
+  { parameter: { name }, ways: [one = [], other = []] }: Sort,
+): Promise<{ answer: Answer; shown: 'kept' | Violation | OutOfReach }> {
+  const [first, second] = [await list.page(one), await list.page(other)];
+  const outOfReach = `The items listed do not show which order ${name} asks for.`;
+  if (first === undefined || second === undefined) return { answer: list.all.first.answer, shown: { outOfReach } };
+  const { answer } = second;
+  if (sequenceOf(list, first) !== sequenceOf(list, second)) return { answer, shown: 'kept' };
+  if (first.items.length < fewestItems || !areMadeApart(first.items)) return { answer, shown: { outOfReach } };
+  const [way = '', opposite = ''] = [one, other].map(([[, value = null] = []]) => textOf(value));
+  return {
+    answer,
+    shown: { documented: `Another order with ${name} ${opposite} than with ${way}.`, received: 'the same order' },
+  };
+}
+
+/** False where the times of their creation are so near that they may be the same to the server. */
+function areMadeApart(items: readonly Exact[]): boolean {
+  const made = items.flatMap((item) =>
+    isExactObject(item) ? Object.keys(item).filter((name) => creationNames.test(wordsOf(name).join('_'))) : [],
+  );
+  const times = items.map((item) => rankOf('date-time', valueIn(item, made[0] ?? '')));
+  const known = times.flatMap((time) => (time === undefined ? [] : [Number(time)]));
+  return made.length === 0 || Math.max(...known) - Math.min(...known) > 1000;
+}
 
 function sequenceOf({ resource }: ObservedList, { items }: Page): string {
   return items.map((item) => identityOf(resource, item)).join(' ');
@@ -149,7 +192,7 @@ function wrongIn(page: Page, pair: SortPair): Violation | undefined {
   };
 }
 
-function sortFaults(context: MessageContext, resource: ListResource, { orders, pairs }: Sort): FaultDraft[] {
+function sortFaults(context: MessageContext, resource: ListResource, { orders, pairs, ways }: Sort): FaultDraft[] {
   const isFor = (request: HttpRequest, { query }: Pick<SortOrder, 'query'>) =>
     query.every(([parameter, value]) => askedTexts(request, parameter).join() === [value].flat().map(textOf).join());
   const fault = (what: string, isMeant: (order: SortOrder) => boolean, alter: (items: Exact[]) => Exact[]) =>
@@ -164,8 +207,8 @@ function sortFaults(context: MessageContext, resource: ListResource, { orders, p
       'ignored',
       (items) => items,
       (request) => {
-        const order = orders.find((one) => isFor(request, one));
-        return order?.query.reduce((bare, [parameter]) => withAsked(bare, parameter, []), request) ?? request;
+        const query = [...orders.map((one) => one.query), ...ways].find((one) => isFor(request, { query: one }));
+        return query?.reduce((bare, [parameter]) => withAsked(bare, parameter, []), request) ?? request;
       },
     ),
     ...(pairs.length === 0
@@ -184,11 +227,15 @@ function sortFaults(context: MessageContext, resource: ListResource, { orders, p
           ),
         ]),
     ...(orders.some(isDirected) ? [fault('reversed', isDirected, (items) => items.toReversed())] : []),
-    fault(
-      'with the last one first',
-      () => true,
-      (items) => [...items.slice(-1), ...items.slice(0, -1)],
-    ),
+    ...(orders.length === 0
+      ? []
+      : [
+          fault(
+            'with the last one first',
+            () => true,
+            (items) => [...items.slice(-1), ...items.slice(0, -1)],
+          ),
+        ]),
   ];
 }
 
