@@ -7,8 +7,8 @@ import type { Thing } from './store.ts';
 
 /**
  * Things in the order that the parameters of a list ask for, ascending where these do not say, and what has no such
- * value at the end; as they are where the parameters ask for no order. Of several, the first one comes first. Where they ask for
- * a direction alone, the other one is the other way round.
+ * value at the end; as they are where the parameters ask for no order. Of several, the first one comes first. Where
+ * they ask for a direction alone, descending is the other way round.
  */
 export function inAskedOrder(
   things: readonly Thing[],

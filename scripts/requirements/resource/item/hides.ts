@@ -90,6 +90,7 @@ function hiddenBy(contract: Contract, { create, replace, merge }: Resource, oper
   return [create, replace, merge].includes(operation) ? hiddenFrom(contract, operation) : [];
 }
 
+/** What the body of an operation has that no response shows: what is `writeOnly`. */
 export function hiddenFrom(contract: Contract, operation: Operation): Hidden[] {
   const schema = jsonBodySchema(contract, operation);
   const hidden = known.get(operation) ?? (schema === undefined ? [] : hiddenIn(contract, schema));

@@ -63,11 +63,13 @@ export async function filteredListings(context: PlanningContext, list: ObservedL
   return found;
 }
 
+/** What a list is asked for by values of a filter. */
 export interface Filtering extends Omit<FilteredListing, 'listing' | 'expected'> {
   /** True for an item that has each of the values. */
   hasAll(item: Exact): boolean;
 }
 
+/** Asks for what has one of the values: two where the filter takes several. */
 export function filteringBy(contract: Contract, filter: ListFilter, chosen: readonly Exact[]): Filtering {
   const { parameter, property, pointer, isText } = filter;
   const [single = null, ...more] = chosen;
