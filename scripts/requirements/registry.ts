@@ -114,6 +114,7 @@ import { bodyRequired } from './response/body-required.ts';
 import { bodySchema } from './response/body-schema.ts';
 import { bodyStatus } from './response/body-status.ts';
 import { bodySurplus } from './response/body-surplus.ts';
+import { bodyTimeUnit } from './response/body-time-unit.ts';
 import { responseContent } from './response/content.ts';
 import { responseFailure } from './response/failure.ts';
 import { headerMeaning } from './response/header-meaning.ts';
@@ -187,6 +188,7 @@ export const kinds: readonly Kind[] = [
   bodySchema,
   bodyStatus,
   bodyComputed,
+  bodyTimeUnit,
   undocumentedResponse,
   responseFailure,
   itemKept,

@@ -1,7 +1,6 @@
-import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import type { Exact } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { remembered } from '../../openapi/remembered.ts';
 import {
   amountIn,
   type ComputedAmount,
@@ -17,8 +16,9 @@ import { defineKind } from '../kind.ts';
 import type { Described } from '../resource/found-once.ts';
 import { shownValue } from '../resource/shown-value.ts';
 import { bodyFaults } from './body-fault.ts';
+import { nameIn, objectsAt, sentObjects } from './body-objects.ts';
 import { bodySchemasOf } from './body-parts.ts';
-import { propertyAt, stepsOf, stepTo } from './body-path.ts';
+import { stepsOf, stepTo } from './body-path.ts';
 import { listForResponses, sectionOf } from './listed-responses.ts';
 import type { KeyedResponse } from './response-sets.ts';
 import type { SeenResponse } from './seen-response.ts';
@@ -84,23 +84,6 @@ function isSettable(contract: Contract, schema: string, { property, formula }: C
   );
 }
 
-/** The names of the properties of each object that a client may send. */
-const sentObjects = remembered((contract: Contract, view: SchemaView): readonly ReadonlySet<string>[] => {
-  const objects: Set<string>[] = [];
-  const add = (at: SchemaView, depth: number) => {
-    if (depth > deepest) return;
-    const sent = [...at.properties]
-      .map(([name, pointer]) => ({ name, property: viewSchema(contract, pointer) }))
-      .filter(({ property }) => property.keywords.get('readOnly')?.value !== true);
-    objects.push(new Set(sent.map(({ name }) => name)));
-    for (const { property } of sent) add(property, depth + 1);
-    const others = at.items === undefined ? at.alternatives : [at.items, ...at.alternatives];
-    for (const pointer of others) add(viewSchema(contract, pointer), depth + 1);
-  };
-  add(view, 0);
-  return objects;
-});
-
 function judge({ body, keyed, description: { contract } }: SeenResponse, path: string): Judgement | OutOfReach {
   const [schema] = keyed === undefined ? [] : bodySchemasOf(contract, keyed.set.operation, keyed.response);
   if (body === undefined || schema === undefined || !body.isValid) return undefined;
@@ -120,25 +103,6 @@ function judge({ body, keyed, description: { contract } }: SeenResponse, path: s
   return found.length > 0
     ? 'kept'
     : { outOfReach: `No response has shown ${nameIn(path)} and all that it is computed of.` };
-}
-
-/** The objects of a body at the end of the steps, each with its schema. */
-function objectsAt(
-  contract: Contract,
-  view: SchemaView,
-  value: Exact,
-  [step, ...rest]: readonly string[],
-): { view: SchemaView; item: ExactObject }[] {
-  if (step === undefined) return isExactObject(value) ? [{ view, item: value }] : [];
-  const pointer = step === '[]' ? view.items : view.properties.get(propertyAt(step));
-  if (pointer === undefined) return [];
-  const own = isExactObject(value) && step !== '[]' ? ownValue(value, propertyAt(step)) : undefined;
-  const parts = step === '[]' ? (Array.isArray(value) ? value : []) : own === undefined ? [] : [own];
-  return parts.flatMap((part) => objectsAt(contract, viewSchema(contract, pointer), part, rest));
-}
-
-function nameIn(path: string): string {
-  return propertyAt(stepsOf(path).at(-1) ?? '');
 }
 
 /** Of an amount one more, in its notation. */

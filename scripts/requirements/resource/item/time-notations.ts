@@ -25,6 +25,14 @@ export function timeIn(value: Exact | undefined, notation: TimeNotation): number
   return Number.isNaN(time) ? undefined : time;
 }
 
+/**
+ * True for a time, in milliseconds since 1970, that a clock may have shown or will: one that was read in another unit is
+ * of 1970, or of the year 50000.
+ */
+export function isOfOurTime(time: number): boolean {
+  return time > Date.UTC(1990) && time < Date.UTC(2200);
+}
+
 /** A time, in milliseconds since 1970, in such a notation. */
 export function writtenTime(time: number, notation: TimeNotation): string | number {
   if (notation === 'milliseconds') return time;

@@ -14,23 +14,21 @@ import { operationOf } from '../../message-context.ts';
 import { shownValue } from '../shown-value.ts';
 import { timeOfCreation } from './created-at.ts';
 import { setByServer } from './set-by-server.ts';
-import { notationOf, type TimeNotation, timeIn, writtenTime } from './time-notations.ts';
+import { isOfOurTime, notationOf, type TimeNotation, timeIn, writtenTime } from './time-notations.ts';
 
-// Whatever its clock says, no server makes things in other years: another unit is of 1970, or of the year 50000.
-const earliest = Date.UTC(1990);
-const latest = Date.UTC(2200);
-
-/** The time of a creation is written in the unit that its schema says. */
+/**
+ * The time of a creation that is written as a text is one of today: seconds that are taken for milliseconds are of 1970.
+ */
 export const timeUnit = defineKind({
   id: '{operationId}.timeUnit.{property}',
   section: () => 'Stored data',
   list: ({ description: { contract }, resources }, operation) =>
     resources.flatMap((resource) =>
       operation !== null && resource.create === operation
-        ? unitsOf(contract, resource, operation).map(({ name, pointer, notation }) => ({
+        ? textsOf(contract, resource, operation).map(({ name, pointer }) => ({
             subject: { operationId: operation.id, property: name },
             pointer: partAt(contract, pointer).pointer,
-            statement: `${name} must be ${written(notation)}.`,
+            statement: `${name} must be a time of today.`,
           }))
         : [],
     ),
@@ -42,7 +40,7 @@ export const timeUnit = defineKind({
         if (seen.of !== 'creation') return;
         const { operation } = seen.parts;
         const item = itemIn(contract, seen.resource, seen.answer.body ?? null);
-        for (const { name, notation } of unitsOf(contract, seen.resource, operation))
+        for (const { name, notation } of textsOf(contract, seen.resource, operation))
           judge(
             { operationId: operation.id, property: name },
             seen.answer,
@@ -71,20 +69,17 @@ export const timeUnit = defineKind({
   client: null,
 });
 
-/** The times of the creation of an item, and how they are written. */
-function unitsOf(contract: Contract, resource: Resource, operation: Operation) {
+/** The times of the creation of an item that are texts. What are numbers, each response shows. */
+function textsOf(contract: Contract, resource: Resource, operation: Operation) {
   return setByServer(contract, resource, operation, timeOfCreation).flatMap(({ name, pointer }) => {
     const notation = notationOf(contract, pointer);
-    return notation === undefined ? [] : [{ name, pointer, notation }];
+    return notation === 'date' || notation === 'date-time' ? [{ name, pointer, notation }] : [];
   });
 }
-
-const written = (notation: TimeNotation) =>
-  notation === 'date' || notation === 'date-time' ? 'a time of today' : `in ${notation} since 1970`;
 
 function judged(name: string, notation: TimeNotation, shown: Exact | undefined): 'kept' | Violation | OutOfReach {
   const time = timeIn(shown, notation);
   if (time === undefined) return { outOfReach: `No answer has shown ${name} of a new item.` };
-  if (time > earliest && time < latest) return 'kept';
-  return { documented: `${name} ${written(notation)}`, received: `${name}: ${shownValue(shown ?? null)}` };
+  if (isOfOurTime(time)) return 'kept';
+  return { documented: `${name} of today`, received: `${name}: ${shownValue(shown ?? null)}` };
 }
