@@ -10,6 +10,8 @@ import { bodyTimeUnit } from './body-time-unit.ts';
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const key = (issued: string) => `{ type: object, properties: { secret: { type: string }, issued: { ${issued} } } }`;
 
+const keys = (issued: string) => json(`{ type: array, items: ${key(issued)} }`);
+
 const described = (issued: string, sent = '') =>
   descriptionOf(`
 /keys:
@@ -17,7 +19,7 @@ const described = (issued: string, sent = '') =>
     operationId: addKey
     requestBody: { ${json(`{ type: object, properties: { ${sent} } }`)} }
     responses: { '201': { description: '', ${json(key(issued))} } }
-  get: { operationId: listKeys, responses: { '200': { description: '', ${json(`{ type: array, items: ${key(issued)} }`)} } } }`);
+  get: { operationId: listKeys, responses: { '200': { description: '', ${keys(issued)} } } }`);
 
 const seconds = 'type: integer, description: When it was issued as seconds since epoch.';
 const milliseconds = 'type: integer, description: Unix time in milliseconds.';
@@ -65,8 +67,8 @@ test.each([seconds, milliseconds])('a server with the fault is detected: { %s }'
   const [{ fault } = expect.fail('There is no fault.')] = serverFaultsOf(withoutWorkflows(description), isOwn);
   const shown = issued === seconds ? moment : moment * 1000;
   const respond = () => ({ status: 201, body: { secret: 'x', issued: shown } });
-  const keys = { key: 'right-key', limitedKey: undefined };
-  const { session, ledger } = benchFor(description, respond, keys, (send, clock) => fault.wrap(send, harnessAt(clock)));
+  const own = { key: 'right-key', limitedKey: undefined };
+  const { session, ledger } = benchFor(description, respond, own, (send, clock) => fault.wrap(send, harnessAt(clock)));
   await session.call(await session.source.base(operationIn(description, 'addKey')));
   expect(idsOf(ledger, 'violated').filter((id) => isOwn({ id }))).toHaveLength(1);
 });

@@ -55,7 +55,7 @@ const open = new Set([
   ...['callback', 'health', 'healthz', 'ping', 'ready', 'readyz', 'status', 'version', 'docs', 'openapi'],
 ]);
 
-/** By the words of its path before the first parameter, as `/verify/{code}`, or as it takes the password of somebody. */
+/** By the words of its path before the first parameter, as `/verify/{code}`, or as it takes the password of a user. */
 function servesAnybody({ contract }: Description, operation: Operation): boolean {
   const [fixed = ''] = operation.path.split('{');
   return wordsOf(fixed).some((word) => open.has(word)) || passwordPlace(contract, operation) !== undefined;

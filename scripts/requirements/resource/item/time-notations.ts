@@ -26,8 +26,8 @@ export function timeIn(value: Exact | undefined, notation: TimeNotation): number
 }
 
 /**
- * True for a time, in milliseconds since 1970, that a clock may have shown or will: one that was read in another unit is
- * of 1970, or of the year 50000.
+ * True for a time, in milliseconds since 1970, that a clock may have shown or will: one that was read in another unit
+ * is of 1970, or of the year 50000.
  */
 export function isOfOurTime(time: number): boolean {
   return time > Date.UTC(1990) && time < Date.UTC(2200);

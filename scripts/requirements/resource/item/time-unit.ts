@@ -16,9 +16,7 @@ import { timeOfCreation } from './created-at.ts';
 import { setByServer } from './set-by-server.ts';
 import { isOfOurTime, notationOf, type TimeNotation, timeIn, writtenTime } from './time-notations.ts';
 
-/**
- * The time of a creation that is written as a text is one of today: seconds that are taken for milliseconds are of 1970.
- */
+/** The time of a creation that is a text is one of today: seconds that are taken for milliseconds are of 1970. */
 export const timeUnit = defineKind({
   id: '{operationId}.timeUnit.{property}',
   section: () => 'Stored data',

@@ -13,7 +13,8 @@ import { checkList } from '../lists/list-check.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const time = 'createdAt: { type: string, format: date-time, readOnly: true }';
-const room = `{ type: object, required: [name], properties: { id: { type: integer }, name: { type: string }, ${time} } }`;
+const properties = `id: { type: integer }, name: { type: string }, ${time}`;
+const room = `{ type: object, required: [name], properties: { ${properties} } }`;
 const described = (said: string) =>
   descriptionOf(`
 /rooms:
