@@ -135,6 +135,12 @@ export function describeRateLimiter(name: string, prepare: () => LimiterHarness 
       expect((await next(caller))[3]).toBeUndefined();
     });
 
+    test('makes it wait for the day as well where the last request of the day was the last of the minute', async () => {
+      const caller = key(2, 2);
+      await skip(caller, 6);
+      expect(await next(caller)).toEqual([2, 0, 86_400, 'key_banned', 86_400]);
+    });
+
     test('counts refusals anew after a ban', async () => {
       await limiter.close();
       limiter = harness.open({ ...settings, banSeconds: 1 }, clock);
