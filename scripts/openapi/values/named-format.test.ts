@@ -15,6 +15,14 @@ test.each(['email', 'emailAddress', 'contact_email', 'E-Mail', 'userEmail', 'ema
   },
 );
 
+test.each(['url', 'imageUrl', 'callback_url', 'avatarURL', 'redirect-uri'])(
+  'a text that is called %s is a URL, also where no format says so',
+  (name) => {
+    const values = new ValueSource(contract('{ type: string }', name), 7);
+    expect(values.valueAt(pointer(name), 'all')).toMatch(/^https:\/\/example\.com\/\S+$/);
+  },
+);
+
 test.each<[name: string, schema: string, format: string | undefined]>([
   ['email', '{ type: string, maxLength: 100 }', 'email'],
   ['email', '{ type: string, format: idn-email }', 'idn-email'],
@@ -24,6 +32,10 @@ test.each<[name: string, schema: string, format: string | undefined]>([
   ['email', '{ type: boolean }', undefined],
   ['emailSubject', '{ type: string }', undefined],
   ['name', '{ type: string }', undefined],
+  ['url', '{ type: string, example: https://example.org/a }', 'uri'],
+  ['url', '{ type: string, example: /pictures/1.png }', undefined],
+  ['curl', '{ type: string }', undefined],
+  ['urls', '{ type: string }', undefined],
 ])('the format of %s: %s', (name, schema, format) =>
   expect(formatOf(viewSchema(contract(schema, name), pointer(name)))).toBe(format),
 );

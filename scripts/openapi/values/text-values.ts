@@ -78,8 +78,8 @@ export class TextSource {
   }
 
   /** A text that a schema allows: of its pattern and its format, else a token of its length. */
-  textOf(view: SchemaView): string {
-    const [pattern, format] = [textAt(view, 'pattern'), formatOf(view)];
+  textOf(view: SchemaView, format = formatOf(view)): string {
+    const pattern = textAt(view, 'pattern');
     const amount = isDecimal(view)
       ? decimalText(this.#numberFor(pattern ?? ''), (text) => fits(text, view))
       : undefined;

@@ -2,7 +2,9 @@ import type { Exact } from '../../http/exact-json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { isFreeSort } from '../../openapi/resources/sort-orders.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { examplesAt } from '../../openapi/values/examples.ts';
+import { formatNamed } from '../../openapi/values/named-format.ts';
 import { parameterizedLists } from '../resource/list/list-resource.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import { pageOf } from './other-page.ts';
@@ -71,7 +73,11 @@ export class ParameterValues {
     const examples = examplesAt(contract, parameter.pointer).map(({ value }) => value);
     // Null has no text.
     const example = examples.find((value) => value !== null && this.#material.isValid('request', schema, value));
+    if (example !== undefined) return example;
+    const view = viewSchema(contract, schema);
+    const format = formatNamed(parameter.name, view);
+    if (format !== undefined) return this.#material.values.textOf(view, format);
     // An object without any property would leave its place empty.
-    return example ?? this.#material.values.valueAt(schema, parameter.types.includes('object') ? 'all' : 'required');
+    return this.#material.values.valueAt(schema, parameter.types.includes('object') ? 'all' : 'required');
   }
 }

@@ -37,6 +37,15 @@ const byBody = descriptionOf(`
   delete: { operationId: removeCode, ${responses} }
 `);
 
+test('a parameter that is called a URL has one', async () => {
+  const description = descriptionOf(`
+/codes:
+  parameters: [{ name: callback_url, in: query, required: true, schema: { type: string } }]
+  get: { operationId: listCodes, ${responses} }`);
+  const { query } = await benchFor(description).session.source.base(operationIn(description, 'listCodes'));
+  expect(query).toEqual([['callback_url', expect.stringMatching(/^https%3A%2F%2Fexample\.com%2F/)]]);
+});
+
 test.each([
   ['in the path', byPath],
   ['in the body', byBody],
