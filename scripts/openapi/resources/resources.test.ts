@@ -50,6 +50,7 @@ const resources = (paths: string) =>
   resourcesOf(descriptionOf(paths, `components: { schemas: { Book: ${book} } }`)).map(summary);
 
 describe('a resource', () => {
+  const listed = answer(200, "{ type: array, items: { $ref: '#/components/schemas/Book' } }");
   const bare = answer(200, `{ type: array, items: ${book} }`);
 
   test.each([
@@ -66,6 +67,18 @@ describe('a resource', () => {
     const own = `${item('id', ['get'])}\n  post: { operationId: post, ${post} }`;
     const paths = `/books:\n${collection(bare)}\n/books/{id}:\n${own}`;
     expect(resources(paths)).toMatchObject([{ operations }]);
+  });
+
+  test.each([
+    ['made and listed in the plural', `/books:\n${collection(listed)}`, '/books', 'create list get - - -'],
+    ['listed there alone', `/books:\n  get: { operationId: list, responses: { ${listed} } }`, '/books', '- list get'],
+    ['not listed as the same', `/books:\n  get: { operationId: list, responses: { ${bare} } }`, '/book', '- - get'],
+  ])('is at a path in the singular: %s', (_, paths, collectionPath, operations) => {
+    const response = `'200': { description: '', ${json("{ $ref: '#/components/schemas/Book' }")} }`;
+    const single = `/book/{id}:\n  ${parameter('id')}\n  get: { operationId: get, responses: { ${response} } }`;
+    const [first, ...others] = resources(`${paths}\n${single}`).filter((one) => one.parameter !== undefined);
+    expect([first?.collectionPath, first?.idProperty, others]).toEqual([collectionPath, 'id', []]);
+    expect(first?.operations).toContain(operations);
   });
 
   test('is made elsewhere, where it is only acted on by itself', () => {

@@ -9,6 +9,7 @@ import { barePath } from './bare-path.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
 import { listOperation } from './list-operation.ts';
+import { pluralPaths } from './plural-paths.ts';
 import { postedChange } from './posted-change.ts';
 import { refersToItem } from './refers-to-item.ts';
 import type { ListOperation, Resource } from './resource.ts';
@@ -30,7 +31,11 @@ export function resourcesOf(description: Description): Resource[] {
     }),
   );
   const beneath = byBeginning(operations);
-  const found = [...collections].flatMap((collectionPath) => resourceAt(contract, beneath, collectionPath) ?? []);
+  const plurals = pluralPaths(contract, operations);
+  const listed = new Set(plurals.values());
+  const found = [...collections].flatMap((path) =>
+    listed.has(path) ? [] : (resourceAt(contract, beneath, path, plurals.get(path)) ?? []),
+  );
   const all = withItemsElsewhere(contract, found).filter(hasOperation);
   const others = all.filter((resource) => !isListedAlone(resource));
   const own = all.filter(
@@ -81,10 +86,18 @@ function itemsOf(operations: readonly Operation[], collectionPath: string): [Ope
   return [items.filter((operation) => barePath(operation) === `${collectionPath}/{${parameter?.name}}`), parameter];
 }
 
-function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: string): Resource | undefined {
-  const operations = beneath.get(collectionPath) ?? [];
-  const [items, parameter] = itemsOf(operations, collectionPath);
-  const own = operations.filter((operation) => barePath(operation) === collectionPath);
+/** `pluralPath`: where all are listed, if not at `itemsPath`. */
+function resourceAt(
+  contract: Contract,
+  beneath: Beginnings,
+  itemsPath: string,
+  pluralPath = itemsPath,
+): Resource | undefined {
+  const operations = beneath.get(itemsPath) ?? [];
+  const [items, parameter] = itemsOf(operations, itemsPath);
+  const own = [...new Set([itemsPath, pluralPath])].flatMap((path) =>
+    (beneath.get(path) ?? []).filter((operation) => barePath(operation) === path),
+  );
   const [get, post] = ['GET', 'POST'].map((method) => own.find((operation) => operation.method === method));
   const find = (method: string) => items.find((operation) => operation.method === method);
   const read = readOf(contract, find('GET'), get);
@@ -93,7 +106,7 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
     return isOfOther(contract, change, read) || answersOther(contract, change, read, list) ? undefined : change;
   };
   const list =
-    get === undefined ? searchList(contract, operations, collectionPath, read ?? post) : listOperation(contract, get);
+    get === undefined ? searchList(contract, operations, itemsPath, read ?? post) : listOperation(contract, get);
   const addition = post === undefined || items.length === 0 ? undefined : additionTo(contract, beneath, post);
   const idProperty = idPropertyOf(contract, {
     post: addition === undefined ? post : undefined,
@@ -118,8 +131,8 @@ function resourceAt(contract: Contract, beneath: Beginnings, collectionPath: str
   )
     return undefined;
   return {
-    collectionPath,
-    itemsPath: collectionPath,
+    collectionPath: post === undefined ? pluralPath : barePath(post),
+    itemsPath,
     parameter,
     idProperty,
     create,

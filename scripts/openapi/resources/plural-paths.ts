@@ -1,0 +1,33 @@
+import { type Contract, resolvePart } from '../contract.ts';
+import type { Operation } from '../operation-table.ts';
+import { successSchema } from '../success-responses.ts';
+import { barePath } from './bare-path.ts';
+import { isPluralOf, joinedWords } from './joined-words.ts';
+import { listOperation } from './list-operation.ts';
+
+/**
+ * By the path before the identifier of one thing, that of all of them, where this is its plural: `/drinks` lists what
+ * `/drink/{name}` reads. Nothing else stands beneath that path, and both show one schema.
+ */
+export function pluralPaths(contract: Contract, operations: readonly Operation[]): ReadonlyMap<string, string> {
+  const lists = operations.flatMap((operation) => {
+    const list = operation.method === 'GET' ? listOperation(contract, operation) : undefined;
+    return list === undefined ? [] : [{ path: barePath(operation), item: resolvePart(contract, list.item).pointer }];
+  });
+  const found = operations.flatMap((operation): [string, string][] => {
+    const [, one] = /^(.*)\/\{[^}/]+\}$/.exec(barePath(operation)) ?? [];
+    const shown = successSchema(contract, operation);
+    if (one === undefined || operation.method !== 'GET' || shown === undefined) return [];
+    const { pointer } = resolvePart(contract, shown);
+    const all = lists.find(({ path, item }) => item === pointer && isPluralPath(path, one));
+    const hasItems = operations.some((other) => all !== undefined && other.path.startsWith(`${all.path}/{`));
+    return all === undefined || hasItems ? [] : [[one, all.path]];
+  });
+  return new Map(found);
+}
+
+function isPluralPath(many: string, one: string): boolean {
+  const [above, other] = [many, one].map((path) => path.slice(0, path.lastIndexOf('/')));
+  const [name, single] = [many, one].map((path) => joinedWords(path.slice(path.lastIndexOf('/') + 1)));
+  return above === other && isPluralOf(name ?? '', single ?? '');
+}
