@@ -69,11 +69,14 @@ export class PlanningContext {
     return set;
   }
 
-  /** How a key is carried to an operation: by the first of its ways that the run has all credentials for. */
+  /**
+   * How a key is carried to an operation: by the first of its ways that the run has all credentials for. What takes one
+   * or none may show more to somebody who is known, as other operations do: it is sent where it is given by name.
+   */
   credentialOf(operation: Operation, key = this.keys.key): Credential {
     const ways = operation.security.filter((one) => Object.keys(one).length > 0);
     const way = ways.find((one) => this.isGiven(one)) ?? ways[0];
-    if (way === undefined || isOpen(operation)) return noCredential;
+    if (way === undefined || (isOpen(operation) && !this.#isNamed(way))) return noCredential;
     return key === this.keys.key ? this.credentialFor(way) : credentialFor(this.description.service, way, key);
   }
 
@@ -90,6 +93,10 @@ export class PlanningContext {
   /** Whether the run has all credentials that a way to call an operation needs. */
   isGiven(alternative: SecurityRequirement): boolean {
     return Object.keys(alternative).every((scheme) => isGivenFor(this.keys, scheme));
+  }
+
+  #isNamed(alternative: SecurityRequirement): boolean {
+    return Object.keys(alternative).every((scheme) => ownValue(this.keys.credentials, scheme) !== undefined);
   }
 
   /** Whether the schema at `pointer` allows a value. */

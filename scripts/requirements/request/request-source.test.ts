@@ -3,6 +3,7 @@ import { type ExactObject, within } from '../../http/exact-json.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { benchFor } from '../../verify/test/bench.ts';
+import type { Keys } from '../planning-context.ts';
 import { sentBody } from './request-parts.ts';
 
 const responses = "responses: { '204': { description: '' } }";
@@ -36,6 +37,21 @@ const byBody = descriptionOf(`
         content: { application/json: { schema: { type: object, properties: { codeId: ${twoLetters} } } } }
   delete: { operationId: removeCode, ${responses} }
 `);
+
+test('a credential that need not be there is sent where it is given by name', async () => {
+  const description = descriptionOf(
+    `
+/codes:
+  get: { operationId: listCodes, security: [{ token: [] }, {}], ${responses} }`,
+    'components: { securitySchemes: { token: { type: http, scheme: bearer } } }',
+  );
+  const operation = operationIn(description, 'listCodes');
+  const credentialWith = async (keys: Keys) =>
+    (await benchFor(description, undefined, keys).session.source.base(operation)).credential.headers;
+  const keys = { key: 'any-key', limitedKey: undefined };
+  expect(await credentialWith(keys)).toEqual([]);
+  expect(await credentialWith({ ...keys, credentials: { token: 'own' } })).toEqual([['Authorization', 'Bearer own']]);
+});
 
 test('a parameter that is called a URL has one', async () => {
   const description = descriptionOf(`
