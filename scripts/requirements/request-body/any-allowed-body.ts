@@ -30,7 +30,7 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
       subject: { operationId: operation.id },
       values: generatedValues(context, schema),
       caseFor: (value) =>
-        context.isValid('request', schema, value) && !makesNothing(context, operation, value)
+        context.isValid('request', schema, value) && !makesNothing(operation, value)
           ? {
               title: 'generated',
               expectation: { kind: 'accepted' },
@@ -46,9 +46,9 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
   ];
 }
 
-/** True for a list of things to be made that has none: there is nothing to answer with. */
-function makesNothing({ source }: PlanningContext, operation: Operation, value: Exact): boolean {
-  return Array.isArray(value) && value.length === 0 && source.ownIdentifiers.of(operation)?.isOfEach === true;
+/** True for a list of things to be made that has none: there is nothing to do, nor to answer with. */
+function makesNothing({ method }: Operation, value: Exact): boolean {
+  return Array.isArray(value) && value.length === 0 && method === 'POST';
 }
 
 /** With email addresses that nothing has: two people need not have the same. */

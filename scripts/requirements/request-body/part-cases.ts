@@ -94,7 +94,8 @@ export function* plannedCases<Own extends BodySubject>(
     const isSampleAllowed = isAllowed(sample);
     const usual = expectationOf(operation, plan.isPermission, body, trial, isSampleAllowed);
     const ownName = ownNameOf(trial);
-    const tried = 'path' in trial.subject ? /^\.([^.[]+)/.exec(String(trial.subject.path))?.[1] : undefined;
+    const path = 'path' in trial.subject ? String(trial.subject.path) : '';
+    const [tried, part] = [/^\.([^.[]+)/, /\.([^.[]+)(?:\[\])*$/].map((pattern) => pattern.exec(path)?.[1]);
     const expectation = ownName === undefined ? usual : ofOwn(ownName, own, operation, sample, usual);
     if (expectation === undefined || (isNoBody(body, sample) && isRequired !== (expectation.kind === 'refused')))
       continue;
@@ -108,7 +109,7 @@ export function* plannedCases<Own extends BodySubject>(
         // What a condition of the schema asks for may have come out another way.
         const isAlike = isAllowed(made) === isSampleAllowed;
         const base = await at.source.base(operation, 'none', isFresh);
-        return at.source.withBody(base, body.mediaType, isAlike ? made : sample, { about: ownName, tried });
+        return at.source.withBody(base, body.mediaType, isAlike ? made : sample, { about: ownName, tried, part });
       },
     };
   }

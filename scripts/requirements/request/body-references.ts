@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
+import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { Extent } from '../../openapi/values/values.ts';
 import { isActionOn } from './actions.ts';
@@ -58,10 +59,24 @@ export class BodyReferences {
     return undefined;
   }
 
-  /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
+  /** The same body, with what names things that exist: their identifiers, or what lists show of them. */
   async placedIn(place: RequestPlace, mediaType: string, body: Exact, made?: Resource, named?: Named): Promise<Exact> {
+    const placed = isExactObject(body) ? await this.#placedInObject(place, mediaType, body, made, named) : body;
+    const { contract } = this.#material.description;
+    const schema = bodySchema(contract, place.operation, mediaType);
+    const isValid = (pointer: string, value: Exact) => this.#material.isValid('request', pointer, value);
+    return this.#known.listed.placedIn(contract, place.operation, schema, placed, isValid);
+  }
+
+  /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */
+  async #placedInObject(
+    place: RequestPlace,
+    mediaType: string,
+    body: ExactObject,
+    made?: Resource,
+    named?: Named,
+  ): Promise<Exact> {
     const { operation } = place;
-    if (!isExactObject(body)) return body;
     // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
     const properties = Object.entries(body).map(([name, value]) => {
       const property = requestProperty(this.#material.description.contract, operation, mediaType, name);

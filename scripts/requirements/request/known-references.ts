@@ -1,6 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, isNumber } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
+import { ListedKeys } from './listed-keys.ts';
 import { namedResource, referencedResource, resourceOfType } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
 
@@ -15,6 +16,8 @@ export class KnownReferences {
   readonly #keys = new Map<Operation, Map<string, Resource>>();
   /** The same for what the server has given items besides their identifiers. */
   readonly #shown = new Map<Operation, Map<string, Resource>>();
+  /** What bodies have of the things that lists show. */
+  readonly listed = new ListedKeys();
 
   constructor(material: RequestMaterial) {
     this.#material = material;

@@ -115,15 +115,17 @@ export class RequestSource implements RequestMaker {
 
   /**
    * The same request with another body about the same item.
-   * `about`: a property that names the item, and has another value, or lacks one, on purpose; `tried`: any other one.
+   * `about`: a property that names the item, and has another value, or lacks one, on purpose; `tried`: any other one;
+   * `part`: the name of what is tried at whatever depth.
    */
   async withBody(
     parts: RequestParts,
     mediaType: string,
     value: Exact,
-    { about, tried }: { about?: string | undefined; tried?: string | undefined } = {},
+    { about, tried, part }: { about?: string | undefined; tried?: string | undefined; part?: string | undefined } = {},
   ): Promise<RequestParts> {
-    const placed = await this.bodyReferences.placedIn(parts, mediaType, value);
+    const little = this.#ofLittle(parts.operation, mediaType, value, part);
+    const placed = await this.bodyReferences.placedIn(parts, mediaType, little);
     const risen = this.#risen(parts.operation, mediaType, placed, tried);
     const body = this.ownIdentifiers.asInPath(parts, mediaType, risen, about);
     const own = this.ownIdentifiers.of(parts.operation);
@@ -133,6 +135,15 @@ export class RequestSource implements RequestMaker {
       ...parts,
       body: encodeBody(mediaType, own === undefined || isAbout ? body : this.ownIdentifiers.placedIn(own, body, id)),
     };
+  }
+
+  /** The same body, with little of what may run out: the things that it names are few, and none can be made. */
+  #ofLittle(operation: Operation, mediaType: string, value: Exact, part: string | undefined): Exact {
+    const { contract } = this.#material.description;
+    const schema = bodySchema(contract, operation, mediaType);
+    const isOfFew = this.#small.has(operation) && this.references.listed.of(operation).length > 0;
+    if (!isOfFew || schema === undefined || !this.#material.isValid('request', schema, value)) return value;
+    return withSmallNumbers(contract, this.#material.values, schema, value, part);
   }
 
   /** The same request with other values in its path, and in a JSON body that says them as well. */

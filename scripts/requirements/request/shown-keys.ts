@@ -24,7 +24,7 @@ export function shownKeys(
   if (schema === undefined) return [];
   return [...viewSchema(contract, schema).properties].flatMap(([property, pointer]) => {
     const view = viewSchema(contract, pointer);
-    if (!mayBeKey(contract, view)) return [];
+    if (!isPlainKey(contract, view)) return [];
     const found = resources.filter(
       (resource) => resource.create !== operation && isGivenByServer(contract, resource, property, view),
     );
@@ -33,7 +33,7 @@ export function shownKeys(
 }
 
 /** True for a text or number that is no time, no address and none of a few. */
-function mayBeKey(contract: Contract, view: SchemaView): boolean {
+export function isPlainKey(contract: Contract, view: SchemaView): boolean {
   const isSettable = view.keywords.get('readOnly')?.value !== true && enumOf(view) === undefined;
   const format = view.keywords.get('format')?.value;
   const isFormatted = typeof format === 'string' && !/^(?:uuid|int32|int64)$/.test(format);

@@ -10,6 +10,7 @@ import type { Budget } from './budget.ts';
 import { runCase, runGenerated, runPostponed, runRawCase } from './cases/case-runner.ts';
 import { findExemplaryValues } from './cases/exemplary-values.ts';
 import { firstLookAt } from './cases/first-look.ts';
+import { findListedKeys } from './cases/found-listed-keys.ts';
 import { findReferences } from './cases/found-references.ts';
 import { runPlannedRequests } from './cases/planned-requests.ts';
 import { runProbes } from './cases/probes.ts';
@@ -150,6 +151,7 @@ export class RunSteps {
   async #findWhatIsTaken(): Promise<void> {
     for (const operation of withMakers(this.#session, this.#operations)) {
       await withoutResponse(() => findReferences(this.#session, operation));
+      await withoutResponse(() => findListedKeys(this.#session, operation));
       await withoutResponse(() => findExemplaryValues(this.#session, operation));
     }
   }

@@ -13,7 +13,7 @@ import type { Session } from '../session/session.ts';
 import { tryOut } from './trial-request.ts';
 
 /** By which a server says that there is no such thing as a body names. */
-const refusals = [400, 404, 409, 422];
+export const refusals = [400, 404, 409, 422];
 
 // As many combinations of several properties with what they may refer to are tried.
 const mostTries = 30;
