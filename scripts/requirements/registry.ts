@@ -117,6 +117,7 @@ import { bodySurplus } from './response/body-surplus.ts';
 import { bodyTimeUnit } from './response/body-time-unit.ts';
 import { responseContent } from './response/content.ts';
 import { responseFailure } from './response/failure.ts';
+import { givenBack } from './response/given-back.ts';
 import { headerMeaning } from './response/header-meaning.ts';
 import { headerPresent } from './response/header-present.ts';
 import { headerSchema } from './response/header-schema.ts';
@@ -192,6 +193,7 @@ export const kinds: readonly Kind[] = [
   undocumentedResponse,
   responseFailure,
   itemKept,
+  givenBack,
   itemDefaults,
   startsAs,
   timeUnit,

@@ -37,7 +37,10 @@ function trialsOf({ context, operation, body }: TrialMaterial): Trial<PartSubjec
   return objectsIn(body).flatMap((owner) =>
     readOnlyIn(owner).flatMap(([name, { path, steps, view }]) => {
       const isTop = owner === body.whole;
-      const isShown = [body.schema, shown].every((at) => at !== undefined && isDescribedAt(contract, at, steps));
+      const isShown =
+        isDescribedAt(contract, body.schema, steps) &&
+        shown !== undefined &&
+        [steps, ofItem(steps)].some((own) => isDescribedAt(contract, shown, own));
       if (!isTop && !isShown) return [];
       const few = enumOf(view) ?? (view.types.includes('boolean') ? [true, false] : undefined);
       const taken = new Set<string>();
@@ -103,7 +106,8 @@ function takenOver(
   parts: RequestParts,
   { body, response }: Answer,
 ): Violation | undefined {
-  const [sent, received] = [valueAt(sentBody(parts), steps), valueAt(body, steps)];
+  const own = Array.isArray(body) ? steps : ofItem(steps);
+  const [sent, received] = [valueAt(sentBody(parts), steps), valueAt(body, own)];
   if (!isSuccess(response) || sent === undefined || received === undefined || !isSame(sent, received)) return undefined;
   return {
     documented: setByServer(nameOf(path)),
@@ -124,6 +128,11 @@ function takenAsIdentifier(
   if (!isSuccess(answer.response) || sent === undefined || received === undefined || !isSame(sent, received))
     return undefined;
   return { documented: setByServer(nameOf(path)), received: `a new item with ${writeExact(received)}, as it was sent` };
+}
+
+/** The same place in a thing that is answered by itself, where a list of one was sent. */
+function ofItem(steps: readonly Step[]): readonly Step[] {
+  return steps[0] === null ? steps.slice(1) : steps;
 }
 
 /** What is at a place, of lists in the last item: that is the one that a trial is about. */

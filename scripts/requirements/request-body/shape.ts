@@ -24,7 +24,8 @@ function casesOf(context: PlanningContext, operation: Operation): BodyCase[] {
   if (body === undefined || !isJson(body.mediaType)) return [];
   const { schema, mediaType } = body;
   const expectation = refused(refusals(operation, invalid));
-  const sample = writeExact(context.values.valueAt(schema, 'all'));
+  const made = context.values.valueAt(schema, 'all');
+  const sample = writeExact(made);
   const others: Exact[] = [[], {}, 'text', 7, true, null];
   return [
     ...others
@@ -43,6 +44,12 @@ function casesOf(context: PlanningContext, operation: Operation): BodyCase[] {
           bytes: Buffer.from(wrap(own.bytes.toString())),
         })),
       ),
+    ...(itemOf(made) === undefined || context.isValid('request', schema, itemOf(made) ?? null)
+      ? []
+      : changedBody(operation, 'an item without its list', expectation, (own) => ({
+          ...own,
+          bytes: Buffer.from(writeExact(itemOf(parseExact(own.bytes)) ?? null)),
+        }))),
   ];
 }
 
@@ -73,6 +80,13 @@ export const bodyShape = defineKind({
         takingRequests(taker, 'takes it in a list', ({ body }) => Array.isArray(jsonIn(body))),
         takingRequests(taker, 'takes it in an envelope', ({ body }) => isEnvelope(jsonIn(body))),
         takingRequests(taker, 'takes a scalar', ({ body }) => /^(string|number|boolean)$/.test(typeof jsonIn(body))),
+        ...(itemOf(context.sampleBody(taker.operation) ?? null) === undefined
+          ? []
+          : [
+              takingRequests(taker, 'takes an item without its list', ({ body }) =>
+                isExactObject(jsonIn(body) ?? null),
+              ),
+            ]),
         takingRequests(taker, 'takes an empty object', (_, text) => text.trim() === '{}'),
       ];
     },
@@ -91,6 +105,12 @@ export const bodyShape = defineKind({
     advice: clientAdvice,
   },
 });
+
+/** The first item of a body that is a list of objects. */
+function itemOf(body: Exact): Exact | undefined {
+  const [item] = Array.isArray(body) ? body : [];
+  return item !== undefined && isExactObject(item) ? item : undefined;
+}
 
 function isEnvelope(body: Exact | undefined): boolean {
   const own = isExactObject(body) ? Object.values(body) : [];

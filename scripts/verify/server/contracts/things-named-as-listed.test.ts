@@ -134,6 +134,9 @@ describe('what names things by what lists show of them is sent that', () => {
   test.each<[mistake: Mistake, ...found: string[]]>([
     ['reads the first drink', 'listDrinks.agrees.readDrink'],
     ['takes a quantity of 0', 'order.requestBody[].quantity.minimum'],
+    ['takes one order alone', 'order.requestBody.shape'],
+    ['answers with one', 'order.givesBack.quantity'],
+    ['takes over the status', 'order.requestBody[].status.readOnly'],
   ])('%s', async (mistake, ...found) => {
     expect(await notKept(mistake)).toEqual(expect.arrayContaining(found));
   });
