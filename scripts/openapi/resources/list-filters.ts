@@ -40,11 +40,8 @@ export function filterOf(contract: Contract, item: SchemaView, parameter: Parame
  * The property that a parameter has the name of, by itself, as `filter[author]` or as `author[]`, in whatever case: its
  * own, or for one value of a list, or one after the other, the name of the list, as `author` for `authors`.
  */
-export function filteredProperty(
-  contract: Contract,
-  { properties }: SchemaView,
-  parameter: Parameter,
-): string | undefined {
+export function filteredProperty(contract: Contract, item: SchemaView, parameter: Parameter): string | undefined {
+  const { properties } = item;
   const { name, types } = parameter;
   const alone = name.replace(/\[\]$/, '');
   const bare = /^filter\[(.+)\]$/.exec(alone)?.[1] ?? alone;
@@ -55,6 +52,8 @@ export function filteredProperty(
   if (properties.has(bare)) return bare;
   const alike = [...properties.keys()].find((one) => joinedWords(one.replace('.', '')) === joinedWords(bare));
   if (alike !== undefined) return alike;
+  const ofThing = propertyOfThing(contract, item, bare, parameter);
+  if (ofThing !== undefined) return ofThing;
   // Of several identifiers, an item has one: `ids` are of what has the `id`.
   const single =
     types.includes('array') && /ids$/i.test(bare) && namesIdentifier(bare) ? joinedWords(bare).slice(0, -1) : undefined;
@@ -81,6 +80,24 @@ function nameWithin(contract: Contract, properties: ReadonlyMap<string, string>,
 function takesTexts(contract: Contract, parameter: Parameter): boolean {
   const { items } = viewSchema(contract, parameterSchema(parameter));
   return items !== undefined && isFreeText(viewSchema(contract, items));
+}
+
+/** What is called after the thing as well: `drinkType` is the `type` of a Drink, by its name or by its schema. */
+function propertyOfThing(
+  contract: Contract,
+  { properties, name: thing }: SchemaView,
+  bare: string,
+  parameter: Parameter,
+): string | undefined {
+  const schemaOf = (at: string) => viewSchema(contract, at).name;
+  const isOfSchema = schemaOf(parameterSchema(parameter)) !== undefined && joinedWords(bare);
+  const found = [...properties].filter(
+    ([name, at]) =>
+      !namesIdentifier(name) &&
+      ((thing !== undefined && joinedWords(thing + name) === joinedWords(bare)) ||
+        (schemaOf(at) === schemaOf(parameterSchema(parameter)) && joinedWords(schemaOf(at) ?? '') === isOfSchema)),
+  );
+  return found.length === 1 ? found[0]?.[0] : undefined;
 }
 
 /** What tells a thing from others that an item shows as a whole, where the description says so: "Author (username)". */

@@ -285,3 +285,38 @@ test.each([
   const item = `${operation.responses['200']?.pointer}/content/application~1json/schema/items`;
   expect(listParametersOf(description, { operation, segments: [], item }).size?.name).toBe(size);
 });
+
+test.each<[name: string, schema: string, properties: string[]]>([
+  ['drinkType', '{ type: string, enum: [beer, wine] }', ['type']],
+  ['drink_type', "{ $ref: '#/components/schemas/DrinkKind' }", ['type']],
+  ['drinkKind', "{ $ref: '#/components/schemas/DrinkKind' }", ['madeAs']],
+  ['excludedKind', "{ $ref: '#/components/schemas/DrinkKind' }", []],
+  ['wineType', '{ type: string, enum: [red, white] }', []],
+  ['drinkId', '{ type: integer }', []],
+])('a parameter %s that is called after the thing asks for a property of it', (name, schema, properties) => {
+  const description = descriptionOf(
+    `
+/drinks:
+  get:
+    operationId: listDrinks
+    parameters: [{ name: ${name}, in: query, schema: ${schema} }]
+    responses:
+      '200':
+        description: ''
+        content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Drink' } } } }`,
+    `
+components:
+  schemas:
+    DrinkKind: { type: string, enum: [beer, wine] }
+    Drink:
+      type: object
+      properties:
+        id: { type: integer }
+        type: { type: string, enum: [beer, wine] }
+        madeAs: { $ref: '#/components/schemas/DrinkKind' }`,
+  );
+  const operation = operationIn(description, 'listDrinks');
+  const item = '/paths/~1drinks/get/responses/200/content/application~1json/schema/items';
+  const { filters } = listParametersOf(description, { operation, segments: [], item });
+  expect(filters.map(({ property }) => property)).toEqual(properties);
+});
