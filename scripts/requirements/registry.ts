@@ -134,6 +134,7 @@ import { securityPlace } from './security/place.ts';
 import { securityRevoked } from './security/revoked.ts';
 import { securityScheme } from './security/scheme.ts';
 import { securitySchemeCase } from './security/scheme-case.ts';
+import { securityShows } from './security/shows.ts';
 import { securityUnknown } from './security/unknown.ts';
 import { wrongPassword } from './security/wrong-password.ts';
 import { workflow } from './workflow/workflow.ts';
@@ -164,6 +165,7 @@ export const kinds: readonly Kind[] = [
   anyQuery,
   ...requestBodyKinds,
   securityOpen,
+  securityShows,
   securityAccepts,
   securitySchemeCase,
   securityNone,

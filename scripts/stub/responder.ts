@@ -12,6 +12,7 @@ import {
 } from '../requirements/response/response-sets.ts';
 import { withReason } from './error-text.ts';
 import { HeaderValues } from './header-values.ts';
+import { asMayBeSeen } from './known-callers.ts';
 import { preferenceOf } from './preference.ts';
 import { plainResponse, preferredResponse } from './preferred-response.ts';
 import { type TurnOptions, Turns } from './response-cycle.ts';
@@ -87,9 +88,10 @@ export class Responder {
     const served = this.#state.respond(request, operation, sent);
     if (served === undefined) return { title: '204', response: responseWith(204, [], undefined) };
     if (served.kind === 'refused') return this.#refuse(asked, served.status, served.reason);
+    const response = asMayBeSeen(description, operation, request, served.response);
     return {
       title: String(served.response.status),
-      response: this.#true(asked, served.statusKey, served.response, served.known),
+      response: this.#true(asked, served.statusKey, response, served.known),
     };
   }
 

@@ -1,5 +1,6 @@
 import { type Carrier, carrierOf, isOpen, securityPointer } from '../../openapi/credentials.ts';
 import type { Operation, SecurityRequirement } from '../../openapi/operation-table.ts';
+import { servesOthers } from '../../openapi/resources/shown-to-known.ts';
 import type { ServiceDescription } from '../../openapi/service.ts';
 import { refusals, type Statuses } from '../cases.ts';
 import type { Listed } from '../listed.ts';
@@ -36,7 +37,9 @@ export function listClosed(
   isShownByServers = true,
 ): (Listed<string> & { subject: SecuritySubject })[] {
   if (operation === null || isOpen(operation)) return [];
-  const isForServers = isShownByServers && unauthorized(operation) !== undefined;
+  const { contract } = context.description;
+  // What others get, the description says: then a refusal is as good as that.
+  const isForServers = isShownByServers && unauthorized(operation) !== undefined && !servesOthers(contract, operation);
   const listed = { subject: { operationId: operation.id }, ...placeOf(context, operation), statement };
   return [isForServers ? listed : { ...listed, side: 'client' }];
 }

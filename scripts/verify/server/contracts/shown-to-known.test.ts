@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { HttpRequest } from '../../../http/exchange.ts';
+import { headerIn } from '../../../http/message-changes.ts';
+import type { ResponseParts } from '../../../http/test/messages.ts';
+import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
+import { descriptionOf } from '../../../test/contracts.ts';
+import { notKeptBy } from '../../test/not-kept.ts';
+
+const bar = descriptionOf(
+  `
+/drinks:
+  get:
+    operationId: listDrinks
+    description: If authenticated this will include stock levels, otherwise it will only include the names.
+    responses:
+      '200':
+        description: ''
+        content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Drink' } } } }
+      default: { description: '' }`,
+  `
+security: [{ token: [] }]
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+  schemas:
+    Drink:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string }
+        stock: { type: integer, description: 'In stock, only available when authenticated.' }`,
+);
+
+const key = 'Ab1-key9';
+
+type Kind = 'refuses others' | 'serves others' | 'shows all to everybody' | 'shows the stock to nobody';
+
+/** Takes one credential, and shows what is in stock. */
+class Bar {
+  readonly #kind: Kind;
+
+  constructor(kind: Kind) {
+    this.#kind = kind;
+  }
+
+  respond(request: HttpRequest): ResponseParts {
+    if (!/^\/drinks(?:\?|$)/.test(request.target)) return { status: 404 };
+    if (request.method !== 'GET') return { status: 405 };
+    const sent = headerIn(request, 'Authorization');
+    const isKnown = /^bearer +(.*)$/i.exec(sent ?? '')?.[1] === key;
+    if (!isKnown && (sent !== undefined || this.#kind === 'refuses others'))
+      return { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } };
+    const isShown = this.#kind === 'shows all to everybody' || (isKnown && this.#kind !== 'shows the stock to nobody');
+    return { body: [isShown ? { name: 'Negroni', stock: 7 } : { name: 'Negroni' }] };
+  }
+}
+
+const notKept = (kind: Kind) => notKeptBy(new Bar(kind), withoutWorkflows(bar), key, 1, false);
+
+describe('what only somebody who is known may see', () => {
+  test.each<Kind>(['refuses others', 'serves others'])('a server that %s', async (kind) => {
+    expect(await notKept(kind)).toEqual([]);
+  });
+
+  test.each<Kind>(['shows all to everybody', 'shows the stock to nobody'])('a server that %s', async (kind) => {
+    expect(await notKept(kind)).toContain('listDrinks.security.shows.stock');
+  });
+});
