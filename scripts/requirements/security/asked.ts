@@ -4,6 +4,7 @@ import { type Credential, carrierOf, isOpen, noCredential } from '../../openapi/
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
+import { servesOthers } from '../../openapi/resources/shown-to-known.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import { isGivenFor } from '../planning-context.ts';
@@ -45,7 +46,8 @@ export const securityAsked = defineKind({
 
 /** True where a credential is needed, and no refusal documented. */
 function isProtected(description: Description, operation: Operation): boolean {
-  return !isOpen(operation) && unauthorized(operation) === undefined && !servesAnybody(description, operation);
+  if (isOpen(operation) || unauthorized(operation) !== undefined) return false;
+  return !servesAnybody(description, operation) && !servesOthers(description.contract, operation);
 }
 
 /** Contracts with one `security` for all often forget to open these. */
