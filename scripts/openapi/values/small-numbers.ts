@@ -9,8 +9,8 @@ import type { ValueSource } from './values.ts';
 const count = 3;
 
 /**
- * A value whose numbers, also those in texts, are among the least that its schema allows, but for what is fixed, and for
- * properties of the name of what is tried.
+ * A value whose numbers, also those in texts, are among the least that its schema allows, but for what is fixed, and
+ * for properties of the name of what is tried.
  */
 export function withSmallNumbers(
   contract: Contract,

@@ -30,8 +30,8 @@ export interface ListedKey {
 }
 
 /**
- * The properties of a body that may have what the things of a list show, as the `productCode` of an order that of one of
- * `/drinks`. What can be removed again, or is made by the operation itself, need not be there.
+ * The properties of a body that may have what the things of a list show, as the `productCode` of an order that of one
+ * of `/drinks`. What can be removed again, or is made by the operation itself, need not be there.
  */
 export function sharedNames({ description, resources, values }: Known, operation: Operation): SharedName[] {
   const { contract, operations } = description;

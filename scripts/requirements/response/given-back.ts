@@ -3,6 +3,7 @@ import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
 import { resolvePart } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
@@ -58,7 +59,10 @@ export const givenBack = defineKind({
   client: null,
 });
 
-/** What is sent and answered; nothing of what is stored and read, of which there are requirements of its own. */
+/**
+ * What must be sent, and is answered: what may be left out, the server may set itself. Nothing of what is stored and
+ * read, of which there are requirements of its own.
+ */
 function propertiesOf(
   { description: { contract }, resources, singletons }: PlanningContext,
   operation: Operation,
@@ -71,7 +75,9 @@ function propertiesOf(
   const item = viewSchema(contract, sent).items ?? sent;
   const isSame = resolvePart(contract, item).pointer === resolvePart(contract, answered).pointer;
   if (isStored || !isSame) return [];
+  const { required } = viewSchema(contract, item);
   return [...viewSchema(contract, answered).properties].filter(([name, pointer]) => {
+    if (!required.has(name) || usualIdentifiers.includes(name)) return false;
     const { keywords } = viewSchema(contract, pointer);
     const isOfBoth = ['readOnly', 'writeOnly'].every((name) => keywords.get(name)?.value !== true);
     // A time may be written otherwise.

@@ -18,7 +18,7 @@ const description = descriptionOf(
 /rooms: { get: { operationId: listRooms, responses: { '200': { description: '' }, '401': { description: '' } } } }
 /doors: { get: { operationId: listDoors, security: [{ door: [] }], ${found} } }
 /guests: { get: { operationId: listGuests, security: [{ visitor: [] }], ${found} } }
-/news: { get: { operationId: listNews, description: If authenticated all news and otherwise the public ones, ${found} } }
+/news: { get: { operationId: listNews, description: If authenticated all and otherwise a few, ${found} } }
 /login: { post: { operationId: logIn, ${found} } }
 /users:
   post:

@@ -49,6 +49,7 @@ components:
         productCode: { type: string }
         quantity: { type: integer, minimum: 1 }
         password: { type: string }
+        table: { type: integer, minimum: 0 }
         status: { type: string, enum: [waiting, mixed, served], readOnly: true }`,
 );
 
@@ -104,24 +105,30 @@ class Bar {
     const status = this.#mistake === 'takes over the status' ? (order['status'] ?? 'waiting') : 'waiting';
     const quantity = this.#mistake === 'answers with one' ? 1 : (order['quantity'] ?? null);
     const { password: _, ...shown } = order;
-    return { body: { ...shown, quantity, status } };
+    // What may be left out, the bar sets by itself.
+    return { body: { ...shown, quantity, status, table: 12 } };
   }
 
   #refusalOf(order: Exact): number | undefined {
     if (!isExactObject(order)) return 400;
-    const { type, productCode, quantity, password = '' } = order;
+    const { type, productCode, quantity, password = '', table = 0 } = order;
     const least = this.#mistake === 'takes a quantity of 0' ? 0 : 1;
     const isValid = typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= least;
     if (
       (type !== 'drink' && type !== 'snack') ||
       typeof productCode !== 'string' ||
       !isValid ||
-      typeof password !== 'string'
+      typeof password !== 'string' ||
+      !isTable(table)
     )
       return 400;
     if (!products[type].some((product) => product.productCode === productCode)) return 404;
     return quantity > 50 ? 409 : undefined;
   }
+}
+
+function isTable(value: Exact): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }
 
 const notKept = (mistake?: Mistake) => notKeptBy(new Bar(mistake), withoutWorkflows(bar), '', 1, false);
