@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../http/exchange.ts';
 import { isJson, isReadable } from '../../http/media-types.ts';
 import { headerIn, jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { invalid, refusals } from '../cases.ts';
+import { invalid, refusals, type Statuses } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import type { FaultDraft } from '../fault.ts';
 import type { Judgement } from '../judgement.ts';
@@ -61,11 +61,16 @@ function casesOf(context: PlanningContext, operation: Operation): BodyCase[] {
         bytes: change(body.bytes),
       })),
     ),
-    ...changedBody(operation, 'no UTF-8', eitherWay(statuses), (body) => ({
+    ...changedBody(operation, 'no UTF-8', eitherWay(statuses && orUnknown(statuses)), (body) => ({
       ...body,
       bytes: withBrokenUtf8(body.bytes, isAllowed),
     })),
   ];
+}
+
+/** With the sign for what is no UTF-8 in it, a text may name a thing that is not there. */
+function orUnknown({ text, has }: Statuses): Statuses {
+  return { text, has: (status) => status === 404 || has(status) };
 }
 
 /** A number stays one when it is cut. */

@@ -108,11 +108,15 @@ async function shownByWays(
   const { answer } = second;
   if (sequenceOf(list, first) !== sequenceOf(list, second)) return { answer, shown: 'kept' };
   if (first.items.length < fewestItems || !areMadeApart(first.items)) return { answer, shown: { outOfReach } };
-  const [way = '', opposite = ''] = [one, other].map(([[, value = null] = []]) => textOf(value));
+  const [way, opposite] = [wayOf(one), wayOf(other)];
   return {
     answer,
     shown: { documented: `Another order with ${name} ${opposite} than with ${way}.`, received: 'the same order' },
   };
+}
+
+function wayOf([asked]: SortOrder['query']): string {
+  return textOf(asked?.[1] ?? null);
 }
 
 /** False where the times of their creation are so near that they may be the same to the server. */
