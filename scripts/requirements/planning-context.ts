@@ -7,6 +7,7 @@ import type { Operation, SecurityRequirement } from '../openapi/operation-table.
 import { itemIn } from '../openapi/resources/item-place.ts';
 import type { Resource } from '../openapi/resources/resource.ts';
 import { resourcesOf } from '../openapi/resources/resources.ts';
+import { shownToKnown } from '../openapi/resources/shown-to-known.ts';
 import { singletonsOf } from '../openapi/resources/singletons.ts';
 import { ValueSource } from '../openapi/values/values.ts';
 import type { CallOperation } from './request/request-material.ts';
@@ -71,12 +72,13 @@ export class PlanningContext {
 
   /**
    * How a key is carried to an operation: by the first of its ways that the run has all credentials for. What takes one
-   * or none may show more to somebody who is known, as other operations do: it is sent where it is given by name.
+   * or none may show more to somebody who is known, as other operations do: it is sent where it is given by name, and
+   * where a description says what only they see.
    */
   credentialOf(operation: Operation, key = this.keys.key): Credential {
     const ways = operation.security.filter((one) => Object.keys(one).length > 0);
     const way = ways.find((one) => this.isGiven(one)) ?? ways[0];
-    if (way === undefined || (isOpen(operation) && !this.#isNamed(way))) return noCredential;
+    if (way === undefined || (isOpen(operation) && !this.#showsMore(operation, way))) return noCredential;
     return key === this.keys.key ? this.credentialFor(way) : credentialFor(this.description.service, way, key);
   }
 
@@ -95,8 +97,9 @@ export class PlanningContext {
     return Object.keys(alternative).every((scheme) => isGivenFor(this.keys, scheme));
   }
 
-  #isNamed(alternative: SecurityRequirement): boolean {
-    return Object.keys(alternative).every((scheme) => ownValue(this.keys.credentials, scheme) !== undefined);
+  #showsMore(operation: Operation, way: SecurityRequirement): boolean {
+    const isNamed = Object.keys(way).every((scheme) => ownValue(this.keys.credentials, scheme) !== undefined);
+    return isNamed || shownToKnown(this.description.contract, operation) !== undefined;
   }
 
   /** Whether the schema at `pointer` allows a value. */

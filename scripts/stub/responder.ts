@@ -11,6 +11,7 @@ import {
   unmatchedResponses,
 } from '../requirements/response/response-sets.ts';
 import { withReason } from './error-text.ts';
+import { GivenBack } from './given-back.ts';
 import { HeaderValues } from './header-values.ts';
 import { asMayBeSeen } from './known-callers.ts';
 import { preferenceOf } from './preference.ts';
@@ -45,6 +46,7 @@ export class Responder {
   readonly #turns: Turns | undefined;
   readonly #isFaulty: boolean;
   readonly #headers: HeaderValues;
+  readonly #given: GivenBack;
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, choice: Choice, now: () => number) {
@@ -54,6 +56,7 @@ export class Responder {
     this.#turns = choice.kind === 'state' ? undefined : new Turns(source, choice);
     this.#isFaulty = choice.kind === 'turns' && choice.isFaulty;
     this.#headers = new HeaderValues(source.description, now);
+    this.#given = new GivenBack(source.description);
   }
 
   /** `reasonFor`: what is wrong with the request, for a refusal with a status. */
@@ -88,7 +91,8 @@ export class Responder {
     const served = this.#state.respond(request, operation, sent);
     if (served === undefined) return { title: '204', response: responseWith(204, [], undefined) };
     if (served.kind === 'refused') return this.#refuse(asked, served.status, served.reason);
-    const response = asMayBeSeen(description, operation, request, served.response);
+    const own = this.#given.withWhatWasSent(operation, request, served.response);
+    const response = asMayBeSeen(description, operation, request, own);
     return {
       title: String(served.response.status),
       response: this.#true(asked, served.statusKey, response, served.known),

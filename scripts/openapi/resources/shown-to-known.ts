@@ -1,6 +1,7 @@
 import { type Contract, descriptionAt, resolvePart } from '../contract.ts';
 import { objectOf, stringOf } from '../json.ts';
 import type { Operation } from '../operation-table.ts';
+import { remembered } from '../remembered.ts';
 import { successSchema } from '../success-responses.ts';
 import { viewItem } from './item-view.ts';
 import { listOperation } from './list-operation.ts';
@@ -21,7 +22,7 @@ export interface ShownToKnown {
 }
 
 /** By their descriptions: "Only available when authenticated". */
-export function shownToKnown(contract: Contract, operation: Operation): ShownToKnown | undefined {
+export const shownToKnown = remembered((contract: Contract, operation: Operation): ShownToKnown | undefined => {
   const schema = operation.method === 'GET' ? successSchema(contract, operation) : undefined;
   const hasWay = operation.security.some((way) => Object.keys(way).length > 0);
   if (schema === undefined || !hasWay) return undefined;
@@ -31,7 +32,7 @@ export function shownToKnown(contract: Contract, operation: Operation): ShownToK
     .filter(([name, pointer]) => !item.required.has(name) && toKnown.test(descriptionAt(contract, pointer)))
     .map(([name, pointer]) => ({ name, pointer }));
   return properties.length === 0 ? undefined : { list: list?.segments, properties };
-}
+});
 
 /** True where the description of an operation says what others than those who are known get. */
 export function servesOthers(contract: Contract, { pointer }: Operation): boolean {

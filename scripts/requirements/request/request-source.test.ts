@@ -38,18 +38,25 @@ const byBody = descriptionOf(`
   delete: { operationId: removeCode, ${responses} }
 `);
 
-test('a credential that need not be there is sent where it is given by name', async () => {
+test('a credential that need not be there is sent where it is given by name, or where it shows more', async () => {
+  const owner = '{ type: string, description: Only shown when logged in. }';
+  const code = `{ type: object, properties: { owner: ${owner} } }`;
+  const shown = `responses: { '200': { description: '', content: { application/json: { schema: ${code} } } } }`;
   const description = descriptionOf(
     `
 /codes:
-  get: { operationId: listCodes, security: [{ token: [] }, {}], ${responses} }`,
+  get: { operationId: listCodes, security: [{ token: [] }, {}], ${responses} }
+/code:
+  get: { operationId: readCode, security: [{ token: [] }, {}], ${shown} }`,
     'components: { securitySchemes: { token: { type: http, scheme: bearer } } }',
   );
-  const operation = operationIn(description, 'listCodes');
-  const credentialWith = async (keys: Keys) =>
-    (await benchFor(description, undefined, keys).session.source.base(operation)).credential.headers;
+  const credentialWith = async (keys: Keys, id = 'listCodes') => {
+    const { source } = benchFor(description, undefined, keys).session;
+    return (await source.base(operationIn(description, id))).credential.headers;
+  };
   const keys = { key: 'any-key', limitedKey: undefined };
   expect(await credentialWith(keys)).toEqual([]);
+  expect(await credentialWith(keys, 'readCode')).toEqual([['Authorization', 'Bearer any-key']]);
   expect(await credentialWith({ ...keys, credentials: { token: 'own' } })).toEqual([['Authorization', 'Bearer own']]);
 });
 

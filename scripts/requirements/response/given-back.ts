@@ -1,9 +1,10 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { jsonIn, withJson } from '../../http/message-changes.ts';
-import { resolvePart } from '../../openapi/contract.ts';
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
@@ -67,14 +68,21 @@ function propertiesOf(
   { description: { contract }, resources, singletons }: PlanningContext,
   operation: Operation,
 ): [name: string, pointer: string][] {
+  return isStored([...resources, ...singletons], operation) ? [] : sentAndAnswered(contract, operation);
+}
+
+/** True where things are made or changed that are read elsewhere. */
+export function isStored(resources: readonly Resource[], operation: Operation): boolean {
+  return resources.some(({ create, replace, merge }) => [create, replace, merge].includes(operation));
+}
+
+/** What POST must be sent, or one thing of the list that it takes, and answers with by the same schema. */
+export function sentAndAnswered(contract: Contract, operation: Operation): [name: string, pointer: string][] {
   const [sent, answered] = [jsonBodySchema(contract, operation), successSchema(contract, operation)];
   if (operation.method !== 'POST' || sent === undefined || answered === undefined) return [];
-  const isStored = [...resources, ...singletons].some(({ create, replace, merge }) =>
-    [create, replace, merge].includes(operation),
-  );
   const item = viewSchema(contract, sent).items ?? sent;
   const isSame = resolvePart(contract, item).pointer === resolvePart(contract, answered).pointer;
-  if (isStored || !isSame) return [];
+  if (!isSame) return [];
   const { required } = viewSchema(contract, item);
   return [...viewSchema(contract, answered).properties].filter(([name, pointer]) => {
     if (!required.has(name) || usualIdentifiers.includes(name)) return false;
