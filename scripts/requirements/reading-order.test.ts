@@ -57,6 +57,7 @@ test('a section has its requirements together, in the order of the kinds', () =>
     'Response 201',
     'Response 400',
     'Any response',
+    'Stored data',
     'Deprecation',
   ]);
 });

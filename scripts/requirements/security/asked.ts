@@ -7,8 +7,9 @@ import { wordsOf } from '../../openapi/resources/name-words.ts';
 import { servesOthers } from '../../openapi/resources/shown-to-known.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
-import { isGivenFor } from '../planning-context.ts';
+import { isGivenFor, type PlanningContext } from '../planning-context.ts';
 import { passwordPlace } from '../request/logins.ts';
+import { isSelected } from '../specification.ts';
 import { takes } from './credential-faults.ts';
 import { contractAdvice, placeOf, section, serverAdvice, singleSchemes, unauthorized } from './operation-security.ts';
 import { unknownKeys } from './wrong-credentials.ts';
@@ -94,7 +95,7 @@ async function judge(
 ): Promise<'kept' | Violation | OutOfReach> {
   if (isRefusal(answer)) return 'kept';
   if (!isSuccess(answer.response)) return { outOfReach: `A request with ${wrong.what} gets another refusal.` };
-  for (const other of likeIt(run.context.description, operation)) {
+  for (const other of likeIt(run.context, operation)) {
     const refused = await ask(run, other, wrong);
     if (isRefusal(refused)) return violation(other, wrong, refused, answer);
   }
@@ -126,12 +127,14 @@ function unknownCredentials({ context }: ProbeRun, operation: Operation): Wrong[
     });
 }
 
-/** Other operations that take a credential of the same scheme, those that change nothing first. */
-function likeIt(description: Description, operation: Operation): Operation[] {
+/** Other operations that take a credential of the same scheme and are verified, those that change nothing first. */
+function likeIt({ specification }: PlanningContext, operation: Operation): Operation[] {
+  const { description } = specification;
   const schemes = new Set(operation.security.flatMap(Object.keys));
   const others = description.operations.filter(
     (other) =>
       other !== operation &&
+      isSelected(specification, other) &&
       !isOpen(other) &&
       !servesAnybody(description, other) &&
       other.security.flatMap(Object.keys).some((scheme) => schemes.has(scheme)),
