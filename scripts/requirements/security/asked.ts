@@ -52,7 +52,7 @@ function isProtected(description: Description, operation: Operation): boolean {
 }
 
 /** Contracts with one `security` for all often forget to open these. */
-const open = new Set([
+const usuallyOpen = new Set([
   ...['login', 'logout', 'signin', 'signup', 'register', 'registration', 'auth', 'oauth', 'token', 'tokens'],
   ...['session', 'sessions', 'password', 'passwords', 'otp', 'verify', 'confirm', 'public', 'webhook', 'webhooks'],
   ...['callback', 'health', 'healthz', 'ping', 'ready', 'readyz', 'status', 'version', 'docs', 'openapi'],
@@ -61,7 +61,7 @@ const open = new Set([
 /** By the words of its path before the first parameter, as `/verify/{code}`, or as it takes the password of a user. */
 function servesAnybody({ contract }: Description, operation: Operation): boolean {
   const [fixed = ''] = operation.path.split('{');
-  return wordsOf(fixed).some((word) => open.has(word)) || passwordPlace(contract, operation) !== undefined;
+  return wordsOf(fixed).some((word) => usuallyOpen.has(word)) || passwordPlace(contract, operation) !== undefined;
 }
 
 /** A request without a valid credential, and what it has instead. */

@@ -9,6 +9,7 @@ import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
 import { withoutCredential } from '../request/request-parts.ts';
 import { shownValue } from '../resource/shown-value.ts';
+import { takes } from './credential-faults.ts';
 import { section } from './operation-security.ts';
 
 const id = '{operationId}.security.shows.{property}';
@@ -18,11 +19,13 @@ export const securityShows = defineKind({
   id,
   section,
   list: ({ description: { contract } }, operation) =>
-    (operation === null ? [] : (shownToKnown(contract, operation)?.properties ?? [])).map(({ name, pointer }) => ({
-      subject: { operationId: operation?.id ?? '', property: name },
-      pointer,
-      statement: `${name} must be shown with a credential, and not without one.`,
-    })),
+    operation === null
+      ? []
+      : (shownToKnown(contract, operation)?.properties ?? []).map(({ name, pointer }) => ({
+          subject: { operationId: operation.id, property: name },
+          pointer,
+          statement: `${name} must be shown with a credential, and not without one.`,
+        })),
   contractAdvice: ({ property }) => `change the description of ${property}`,
   server: {
     reach: { by: 'probes', probe: probeShown },
@@ -36,7 +39,10 @@ export const securityShows = defineKind({
           ? response
           : withJson(response, withoutProperties(body, shown, [subject.property]));
       });
-      return [faultDraft('is never shown', never)];
+      return [
+        faultDraft('is never shown', never),
+        takes(context, { operationId: operation.id }, 'no credential', ({ isNone }) => isNone),
+      ];
     },
     advice: ({ property }) => `Show ${property} where the request has a valid credential, and leave it out otherwise.`,
   },
@@ -48,7 +54,8 @@ async function* probeShown({ context, call }: ProbeRun, operation: Operation): A
   if (shown === undefined) return;
   const way = operation.security.find((one) => Object.keys(one).length > 0 && context.isGiven(one));
   const parts = { ...(await context.source.base(operation)), ...(way && { credential: context.credentialFor(way) }) };
-  const [known, others] = [await call(parts), await call(withoutCredential(parts))];
+  const known = await call(parts);
+  const others = await call(withoutCredential(parts), { mayBeRefused: true });
   for (const { name } of shown.properties) {
     const subject = { operationId: operation.id, property: name };
     const judgement = judge(name, valuesIn(known, shown, name), valuesIn(others, shown, name));

@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { headerIn } from '../../../http/message-changes.ts';
 import type { ResponseParts } from '../../../http/test/messages.ts';
+import { serverFaultsOf } from '../../../requirements/test/fault-detection.ts';
 import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
 import { notKeptBy } from '../../test/not-kept.ts';
 
-const bar = descriptionOf(
-  `
+const contract = (refusal: string) =>
+  withoutWorkflows(
+    descriptionOf(
+      `
 /drinks:
   get:
     operationId: listDrinks
@@ -16,8 +19,8 @@ const bar = descriptionOf(
       '200':
         description: ''
         content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Drink' } } } }
-      default: { description: '' }`,
-  `
+      ${refusal}`,
+      `
 security: [{ token: [] }]
 components:
   securitySchemes: { token: { type: http, scheme: bearer } }
@@ -28,7 +31,10 @@ components:
       properties:
         name: { type: string }
         stock: { type: integer, description: 'In stock, only available when authenticated.' }`,
-);
+    ),
+  );
+
+const bar = contract("default: { description: '' }");
 
 const key = 'Ab1-key9';
 
@@ -54,7 +60,8 @@ class Bar {
   }
 }
 
-const notKept = (kind: Kind) => notKeptBy(new Bar(kind), withoutWorkflows(bar), key, 1, false);
+const id = 'listDrinks.security.shows.stock';
+const notKept = (kind: Kind, specification = bar) => notKeptBy(new Bar(kind), specification, key, 1, false);
 
 describe('what only somebody who is known may see', () => {
   test.each<Kind>(['refuses others', 'serves others'])('a server that %s', async (kind) => {
@@ -62,6 +69,13 @@ describe('what only somebody who is known may see', () => {
   });
 
   test.each<Kind>(['shows all to everybody', 'shows the stock to nobody'])('a server that %s', async (kind) => {
-    expect(await notKept(kind)).toContain('listDrinks.security.shows.stock');
+    expect(await notKept(kind)).toContain(id);
   });
+
+  test('whom a server refuses, it need not say that it does', async () =>
+    expect(await notKept('refuses others', contract(''))).toEqual([]));
+
+  test.each(serverFaultsOf(bar, (requirement) => requirement.id === id))('$name', async ({ fault }) =>
+    expect(await notKeptBy(new Bar('serves others'), bar, key, 1, false, fault.wrap)).toContain(id),
+  );
 });
