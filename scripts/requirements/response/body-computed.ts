@@ -1,6 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
-import type { Contract } from '../../openapi/contract.ts';
 import {
   amountIn,
   type ComputedAmount,
@@ -9,26 +8,15 @@ import {
   namesOf,
   spellings,
 } from '../../openapi/resources/computed-amounts.ts';
-import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { Judgement, OutOfReach } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
 import type { Described } from '../resource/found-once.ts';
 import { shownValue } from '../resource/shown-value.ts';
 import { bodyFaults } from './body-fault.ts';
-import { nameIn, objectsAt, sentObjects } from './body-objects.ts';
-import { bodySchemasOf } from './body-parts.ts';
-import { stepsOf, stepTo } from './body-path.ts';
+import { holdersIn, nameIn, rulesOfSuccess } from './body-objects.ts';
 import { listForResponses, sectionOf } from './listed-responses.ts';
 import type { KeyedResponse } from './response-sets.ts';
 import type { SeenResponse } from './seen-response.ts';
-
-interface ComputedPart extends ComputedAmount {
-  /** Of the property in the body. */
-  path: string;
-}
-
-const deepest = 5;
 
 /** An amount is what its description says that it is computed of: "`quantity` times `unitPrice`". */
 export const bodyComputed = defineKind({
@@ -56,40 +44,20 @@ export const bodyComputed = defineKind({
 });
 
 /** The parts of a success that are computed of others, but for what a client may send beside these. */
-function computedPartsOf({ description: { contract, operations } }: Described, keyed: KeyedResponse): ComputedPart[] {
-  if (!/^2/.test(keyed.status)) return [];
-  const sent = operations.flatMap((operation) => jsonBodySchema(contract, operation) ?? []);
-  const parts = bodySchemasOf(contract, keyed.set.operation, keyed.response).flatMap((pointer) =>
-    partsBelow(contract, viewSchema(contract, pointer), ''),
-  );
-  const own = parts.filter((part) => sent.every((schema) => !isSettable(contract, schema, part)));
-  return [...Map.groupBy(own, ({ path }) => path).values()].flatMap(([first]) => first ?? []);
-}
-
-function partsBelow(contract: Contract, view: SchemaView, path: string, depth = 0): ComputedPart[] {
-  if (depth > deepest) return [];
-  const below = (at: string, step: string) => partsBelow(contract, viewSchema(contract, at), path + step, depth + 1);
-  return [
-    ...computedAmountsIn(contract, view).map((one) => ({ ...one, path: path + stepTo(one.property) })),
-    ...[...view.properties].flatMap(([name, at]) => below(at, stepTo(name))),
-    ...(view.items === undefined ? [] : below(view.items, '[]')),
-  ];
-}
-
-/** True where a client may send an amount beside what it is computed of. */
-function isSettable(contract: Contract, schema: string, { property, formula }: ComputedPart): boolean {
-  const beside = namesOf(formula);
-  return sentObjects(contract, viewSchema(contract, schema)).some(
-    (names) => names.has(property) && beside.some((name) => names.has(name)),
+function computedPartsOf(context: Described, keyed: KeyedResponse): (ComputedAmount & { path: string })[] {
+  return rulesOfSuccess(
+    context,
+    keyed,
+    (view) => computedAmountsIn(context.description.contract, view),
+    ({ property, formula }, names) => names.has(property) && namesOf(formula).some((name) => names.has(name)),
   );
 }
 
-function judge({ body, keyed, description: { contract } }: SeenResponse, path: string): Judgement | OutOfReach {
-  const [schema] = keyed === undefined ? [] : bodySchemasOf(contract, keyed.set.operation, keyed.response);
-  if (body === undefined || schema === undefined || !body.isValid) return undefined;
-  const holders = objectsAt(contract, viewSchema(contract, schema), body.value, stepsOf(path).slice(0, -1));
+function judge(seen: SeenResponse, path: string): Judgement | OutOfReach {
+  const holders = holdersIn(seen, path);
+  if (holders === undefined) return undefined;
   const found = holders.flatMap(({ view, item }) => {
-    const rule = computedAmountsIn(contract, view).find(({ property }) => property === nameIn(path));
+    const rule = computedAmountsIn(seen.description.contract, view).find(({ property }) => property === nameIn(path));
     const amount = rule && amountIn(ownValue(item, rule.property));
     const computed = rule && computedIn(rule.formula, item);
     return amount === undefined || computed === undefined ? [] : [{ item, text: rule?.text, amount, computed }];

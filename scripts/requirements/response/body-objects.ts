@@ -2,13 +2,70 @@ import { type Exact, type ExactObject, isExactObject } from '../../http/exact-js
 import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { remembered } from '../../openapi/remembered.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
-import { propertyAt, stepsOf } from './body-path.ts';
+import type { Described } from '../resource/found-once.ts';
+import { bodySchemasOf } from './body-parts.ts';
+import { propertyAt, stepsOf, stepTo } from './body-path.ts';
+import type { KeyedResponse } from './response-sets.ts';
+import type { SeenResponse } from './seen-response.ts';
 
 const deepest = 5;
 
+/** A rule for a property of an object in a body. */
+interface PropertyRule {
+  property: string;
+}
+
+/**
+ * The rules that `find` has for the objects in the bodies of a success, each with the path of its property, once.
+ * `mayBeSent`: whether a client may send the property, in an object that has these names: those are left out.
+ */
+export function rulesOfSuccess<Rule extends PropertyRule>(
+  { description: { contract, operations } }: Described,
+  keyed: KeyedResponse,
+  find: (view: SchemaView) => readonly Rule[],
+  mayBeSent: (rule: Rule, names: ReadonlySet<string>) => boolean,
+): (Rule & { path: string })[] {
+  if (!/^2/.test(keyed.status)) return [];
+  const schemas = operations.flatMap((operation) => jsonBodySchema(contract, operation) ?? []);
+  const sent = schemas.flatMap((schema) => sentObjects(contract, viewSchema(contract, schema)));
+  const found = bodySchemasOf(contract, keyed.set.operation, keyed.response).flatMap((pointer) =>
+    rulesBelow(contract, viewSchema(contract, pointer), find, ''),
+  );
+  const own = found.filter((rule) => !sent.some((names) => mayBeSent(rule, names)));
+  return [...Map.groupBy(own, ({ path }) => path).values()].flatMap(([first]) => first ?? []);
+}
+
+function rulesBelow<Rule extends PropertyRule>(
+  contract: Contract,
+  view: SchemaView,
+  find: (view: SchemaView) => readonly Rule[],
+  path: string,
+  depth = 0,
+): (Rule & { path: string })[] {
+  if (depth > deepest) return [];
+  const below = (at: string, step: string) =>
+    rulesBelow(contract, viewSchema(contract, at), find, path + step, depth + 1);
+  return [
+    ...find(view).map((rule) => ({ ...rule, path: path + stepTo(rule.property) })),
+    ...[...view.properties].flatMap(([name, at]) => below(at, stepTo(name))),
+    ...(view.items === undefined ? [] : below(view.items, '[]')),
+  ];
+}
+
+/** The objects of a body that may have the property at the end of a path; undefined for a body that is not valid. */
+export function holdersIn(
+  { body, keyed, description: { contract } }: SeenResponse,
+  path: string,
+): { view: SchemaView; item: ExactObject }[] | undefined {
+  const [schema] = keyed === undefined ? [] : bodySchemasOf(contract, keyed.set.operation, keyed.response);
+  if (body === undefined || schema === undefined || !body.isValid) return undefined;
+  return objectsAt(contract, viewSchema(contract, schema), body.value, stepsOf(path).slice(0, -1));
+}
+
 /** The names of the properties of each object that a client may send. */
-export const sentObjects = remembered((contract: Contract, view: SchemaView): readonly ReadonlySet<string>[] => {
+const sentObjects = remembered((contract: Contract, view: SchemaView): readonly ReadonlySet<string>[] => {
   const objects: Set<string>[] = [];
   const add = (at: SchemaView, depth: number) => {
     if (depth > deepest) return;
@@ -25,7 +82,7 @@ export const sentObjects = remembered((contract: Contract, view: SchemaView): re
 });
 
 /** The objects of a body at the end of the steps, each with its schema. */
-export function objectsAt(
+function objectsAt(
   contract: Contract,
   view: SchemaView,
   value: Exact,

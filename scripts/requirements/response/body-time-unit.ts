@@ -1,29 +1,24 @@
 import { type Exact, isNumber } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
-import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import type { SchemaView } from '../../openapi/schemas/schema-view.ts';
 import type { Judgement, OutOfReach } from '../judgement.ts';
 import { defineKind } from '../kind.ts';
 import type { Described } from '../resource/found-once.ts';
 import { isOfOurTime, notationOf, type TimeNotation, timeIn } from '../resource/item/time-notations.ts';
 import { bodyFaults } from './body-fault.ts';
-import { nameIn, objectsAt, sentObjects } from './body-objects.ts';
-import { bodySchemasOf } from './body-parts.ts';
-import { stepsOf, stepTo } from './body-path.ts';
+import { holdersIn, nameIn, rulesOfSuccess } from './body-objects.ts';
 import { listForResponses, sectionOf } from './listed-responses.ts';
 import type { KeyedResponse } from './response-sets.ts';
 import type { SeenResponse } from './seen-response.ts';
 
 type Unit = Extract<TimeNotation, 'seconds' | 'milliseconds'>;
 
-interface TimePart {
-  path: string;
+interface TimeProperty {
+  property: string;
   pointer: string;
   unit: Unit;
 }
-
-const deepest = 5;
 
 /** A time that the server sets is in the unit that its description says: seconds or milliseconds since 1970. */
 export const bodyTimeUnit = defineKind({
@@ -51,28 +46,20 @@ export const bodyTimeUnit = defineKind({
 });
 
 /** The times of a success that no client sends. */
-function timesOf({ description: { contract, operations } }: Described, keyed: KeyedResponse): TimePart[] {
-  if (!/^2/.test(keyed.status)) return [];
-  const sent = operations.flatMap((operation) => jsonBodySchema(contract, operation) ?? []);
-  const parts = bodySchemasOf(contract, keyed.set.operation, keyed.response).flatMap((pointer) =>
-    timesBelow(contract, viewSchema(contract, pointer), ''),
+function timesOf(context: Described, keyed: KeyedResponse): (TimeProperty & { path: string })[] {
+  return rulesOfSuccess(
+    context,
+    keyed,
+    (view) => timesIn(context.description.contract, view),
+    ({ property }, names) => names.has(property),
   );
-  const own = parts.filter(({ path }) =>
-    sent.every((schema) => sentObjects(contract, viewSchema(contract, schema)).every((one) => !one.has(nameIn(path)))),
-  );
-  return [...Map.groupBy(own, ({ path }) => path).values()].flatMap(([first]) => first ?? []);
 }
 
-function timesBelow(contract: Contract, view: SchemaView, path: string, depth = 0): TimePart[] {
-  if (depth > deepest) return [];
-  return [
-    ...[...view.properties].flatMap(([name, pointer]) => {
-      const [at, unit] = [path + stepTo(name), unitAt(contract, pointer)];
-      const own = unit === undefined ? [] : [{ path: at, pointer, unit }];
-      return [...own, ...timesBelow(contract, viewSchema(contract, pointer), at, depth + 1)];
-    }),
-    ...(view.items === undefined ? [] : timesBelow(contract, viewSchema(contract, view.items), `${path}[]`, depth + 1)),
-  ];
+function timesIn(contract: Contract, { properties }: SchemaView): TimeProperty[] {
+  return [...properties].flatMap(([property, pointer]) => {
+    const unit = unitAt(contract, pointer);
+    return unit === undefined ? [] : [{ property, pointer, unit }];
+  });
 }
 
 function unitAt(contract: Contract, pointer: string): Unit | undefined {
@@ -80,15 +67,13 @@ function unitAt(contract: Contract, pointer: string): Unit | undefined {
   return notation === 'seconds' || notation === 'milliseconds' ? notation : undefined;
 }
 
-function judge({ body, keyed, description: { contract } }: SeenResponse, path: string): Judgement | OutOfReach {
-  const [schema] = keyed === undefined ? [] : bodySchemasOf(contract, keyed.set.operation, keyed.response);
-  if (body === undefined || schema === undefined || !body.isValid) return undefined;
-  const holders = objectsAt(contract, viewSchema(contract, schema), body.value, stepsOf(path).slice(0, -1));
-  const name = nameIn(path);
+function judge(seen: SeenResponse, path: string): Judgement | OutOfReach {
+  const [holders, name] = [holdersIn(seen, path), nameIn(path)];
+  if (holders === undefined) return undefined;
   const shown = holders.flatMap(({ view, item }) => {
-    const [pointer, value] = [view.properties.get(name), ownValue(item, name)];
-    const unit = pointer === undefined ? undefined : unitAt(contract, pointer);
-    return unit === undefined || !isNumber(value) ? [] : [{ value, unit }];
+    const rule = timesIn(seen.description.contract, view).find(({ property }) => property === name);
+    const value = ownValue(item, name);
+    return rule === undefined || !isNumber(value) ? [] : [{ value, unit: rule.unit }];
   });
   const wrong = shown.find(({ value, unit }) => isTime(value, unit === 'seconds' ? 'milliseconds' : 'seconds'));
   if (wrong !== undefined)
