@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
-import { jsonIn } from '../../../http/message-changes.ts';
+import type { ExactObject } from '../../../http/exact-json.ts';
 import type { Wrap } from '../../../requirements/fault.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
 import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
-import { addReachedBy, benchFor, harnessAt, idsOf } from '../../test/bench.ts';
-import { createItems } from '../items/item-steps.ts';
-import { StoredItems } from '../items/stored-items.ts';
-import { checkList } from '../lists/list-check.ts';
+import { addReachedBy, benchFor } from '../../test/bench.ts';
+import { shownOfRooms } from '../../test/listed-rooms.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const time = 'createdAt: { type: string, format: date-time, readOnly: true }';
@@ -43,30 +40,12 @@ interface Server {
 const inOrder: Sorted = (rooms, order) => (order === 'DESC' ? rooms.toReversed() : rooms);
 
 /** What is shown of an order by a server of rooms. */
-async function shownOf({ said = '', sorted = inOrder, pause = 1000, wrap = (send) => send }: Server) {
-  const description = described(said);
-  const rooms: ExactObject[] = [];
-  const { session, ledger } = benchFor(
-    description,
-    ({ method, target, body }) => {
-      const order = new URL(target, 'http://localhost').searchParams.get('order');
-      if (method === 'GET') return { body: sorted(rooms, order) };
-      const sent = jsonIn(body);
-      const createdAt = new Date(Date.UTC(2026, 1) + rooms.length * pause).toISOString();
-      const item = { ...(isExactObject(sent) ? sent : {}), id: rooms.length + 1, createdAt };
-      rooms.push(item);
-      return { status: 201, body: item };
-    },
-    undefined,
-    (send, clock) => wrap(send, harnessAt(clock)),
-  );
-  addReachedBy('lists', description, ledger);
-  const [resource = expect.fail('Nothing is listed.')] = session.resources;
-  const stored = new StoredItems(session, resource);
-  await createItems(session, stored, 6);
-  await checkList(session, stored);
-  return (['kept', 'violated'] as const).filter((verdict) => idsOf(ledger, verdict, 'lists').includes(idOf));
-}
+const shownOf = ({ said = '', sorted = inOrder, pause = 1000, wrap }: Server) =>
+  shownOfRooms(described(said), idOf, {
+    listed: (rooms, query) => sorted(rooms, query.get('order')),
+    made: (count) => ({ createdAt: new Date(Date.UTC(2026, 1) + count * pause).toISOString() }),
+    wrap,
+  });
 
 const said = 'Order of creation';
 const byName: Sorted = (rooms, order) =>

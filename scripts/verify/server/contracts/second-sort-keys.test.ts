@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
-import { jsonIn } from '../../../http/message-changes.ts';
+import type { ExactObject } from '../../../http/exact-json.ts';
 import type { Wrap } from '../../../requirements/fault.ts';
 import { MessageContext } from '../../../requirements/message-context.ts';
 import { kindOf } from '../../../requirements/registry.ts';
 import { withoutWorkflows } from '../../../requirements/test/without-workflows.ts';
 import { descriptionOf } from '../../../test/contracts.ts';
-import { addReachedBy, benchFor, harnessAt, idsOf } from '../../test/bench.ts';
-import { createItems } from '../items/item-steps.ts';
-import { StoredItems } from '../items/stored-items.ts';
-import { checkList } from '../lists/list-check.ts';
+import { addReachedBy, benchFor } from '../../test/bench.ts';
+import { shownOfRooms } from '../../test/listed-rooms.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const properties = 'id: { type: integer }, kind: { enum: [small, large] }, price: { type: integer }';
@@ -37,29 +34,15 @@ function inOrderOf(rooms: readonly ExactObject[], key: string): ExactObject[] {
 }
 
 /** What is shown of an order, of a server that sorts by some of the keys that it is asked for. */
-async function shownOf(used: (keys: readonly string[]) => readonly string[], wrap: Wrap = (send) => send) {
-  const rooms: ExactObject[] = [];
-  const { session, ledger } = benchFor(
-    description,
-    ({ method, target, body }) => {
-      const asked = new URL(target, 'http://localhost').searchParams.get('sort')?.split(',') ?? [];
-      if (method === 'GET') return { body: used(asked).toReversed().reduce(inOrderOf, rooms) };
-      const sent = jsonIn(body);
-      const [kind, price] = [rooms.length % 2 === 0 ? 'small' : 'large', [3, 1, 4, 2, 6, 5][rooms.length % 6] ?? 0];
-      const item = { ...(isExactObject(sent) ? sent : {}), id: rooms.length + 1, kind, price };
-      rooms.push(item);
-      return { status: 201, body: item };
-    },
-    undefined,
-    (send, clock) => wrap(send, harnessAt(clock)),
-  );
-  addReachedBy('lists', description, ledger);
-  const [resource = expect.fail('Nothing is listed.')] = session.resources;
-  const stored = new StoredItems(session, resource);
-  await createItems(session, stored, 6);
-  await checkList(session, stored);
-  return (['kept', 'violated'] as const).filter((verdict) => idsOf(ledger, verdict, 'lists').includes(idOf));
-}
+const shownOf = (used: (keys: readonly string[]) => readonly string[], wrap?: Wrap) =>
+  shownOfRooms(description, idOf, {
+    listed: (rooms, query) =>
+      used(query.get('sort')?.split(',') ?? [])
+        .toReversed()
+        .reduce(inOrderOf, [...rooms]),
+    made: (count) => ({ kind: count % 2 === 0 ? 'small' : 'large', price: [3, 1, 4, 2, 6, 5][count % 6] ?? 0 }),
+    wrap,
+  });
 
 test.each<[what: string, used: Parameters<typeof shownOf>[0], shown: string[]]>([
   ['both keys', (asked) => asked, ['kept']],
