@@ -6,9 +6,9 @@ import type { SchemaView } from '../schemas/schema-view.ts';
 import { viewSchema } from '../schemas/schema-view.ts';
 import { withAttributes } from './item-attributes.ts';
 import { viewItem } from './item-view.ts';
-import { nameWith, wordsOf } from './name-words.ts';
+import { nameWith, timeOfCreation, wordsOf } from './name-words.ts';
 import type { ListOperation } from './resource.ts';
-import { creationNames, type SortOrder, sortedAs, standsAbove } from './sort-orders.ts';
+import { type SortOrder, sortedAs, standsAbove } from './sort-orders.ts';
 
 /** The order of a list that nobody asks for another one: by one of the properties, where several may be meant. */
 export interface DescribedOrder {
@@ -103,7 +103,7 @@ function orderIn(contract: Contract, view: SchemaView, sentence: string, isPaged
   const isNewest = newest.test(sentence) || (isPaged && recent.test(sentence));
   if (isNewest === oldest.test(sentence)) return undefined;
   const isOfChanges = /\b(?:changed|updated|modified|edited|activity|active)\b/i.test(sentence);
-  const usual = names.filter((name) => (isOfChanges ? changing : creationNames).test(wordsOf(name).join('_')));
+  const usual = names.filter((name) => (isOfChanges ? changing : timeOfCreation).test(wordsOf(name).join('_')));
   const main = usual.length > 0 ? usual : names.filter((name) => isSaidIn(sentence, wordsOf(name)));
   const [time, ...more] = main.flatMap(orderOf);
   if (time === undefined || more.length > 0) return undefined;

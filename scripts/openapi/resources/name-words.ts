@@ -10,6 +10,9 @@ export function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** What the time of a creation is called. */
+export const timeOfCreation = /^(?:created|creation)_?(?:at|on|date|time|timestamp)?$|^date_?created$/i;
+
 /** True where no word says more than that it is about a time. */
 export function isOfAnyTime(words: readonly string[]): boolean {
   return words.every((word) => timeWords.has(word));

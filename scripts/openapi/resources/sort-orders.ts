@@ -6,7 +6,7 @@ import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../schemas/schema-view.ts';
 import { textsOfPattern } from '../values/few-texts.ts';
 import { type Ranking, rankingOf, rankOf } from '../values/value-rank.ts';
-import { nameWith, wordsOf } from './name-words.ts';
+import { nameWith, timeOfCreation, wordsOf } from './name-words.ts';
 
 /** An order that a list can be asked for. */
 export interface SortOrder {
@@ -105,15 +105,12 @@ function sortByDirection(
   return { parameter, orders, pairs: [], ways: asked.map((one) => one.query) };
 }
 
-/** The name of a property that says when an item was created. */
-export const creationNames = /^(?:created|creation)_?(?:at|on|date|time|timestamp)?$|^date_?created$/i;
-
 /** "Order of creation", "Sort by `name`". */
 function propertySaid(description: string, names: readonly string[]): string | undefined {
   const [, word = ''] = /\bby (?:the |their )?[`'"]?([a-z]\w*)\b(?! or\b)/i.exec(description) ?? [];
   const own = nameWith(wordsOf(word), names);
   if (own !== undefined) return own;
-  const [time, ...more] = names.filter((name) => creationNames.test(wordsOf(name).join('_')));
+  const [time, ...more] = names.filter((name) => timeOfCreation.test(wordsOf(name).join('_')));
   return /\bcreat(?:ed|ion)\b/i.test(description) && more.length === 0 ? time : undefined;
 }
 

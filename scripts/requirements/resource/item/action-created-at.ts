@@ -1,12 +1,13 @@
 import { isSuccess } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { timeOfCreation } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import { isActionOn, madeBy, undoesRemoval } from '../../request/actions.ts';
-import { renewed, stays, timeOfCreation } from './created-at.ts';
+import { renewed, stays } from './created-at.ts';
 import { type ServerProperty, setByServer } from './set-by-server.ts';
 
 const id = '{operationId}.keepsTime.{property}';

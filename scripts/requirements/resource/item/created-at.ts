@@ -4,6 +4,7 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { propertyPlace, valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
+import { timeOfCreation } from '../../../openapi/resources/name-words.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { altering, faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -12,9 +13,6 @@ import type { MessageContext } from '../../message-context.ts';
 import { shownValue } from '../shown-value.ts';
 import type { Change, ItemObservation } from './item-observation.ts';
 import { setByServer } from './set-by-server.ts';
-
-/** What the time of a creation is called. */
-export const timeOfCreation = /^(created|creation)_?(at|on|date|time|timestamp)?$|^date_?created$/i;
 
 /** When an item was created: no change of it changes that. */
 export const itemCreatedAt = defineKind({

@@ -5,6 +5,7 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { propertyPlace, valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
+import { timeOfCreation } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { altering, faultDraft } from '../../fault.ts';
@@ -12,7 +13,6 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
 import { operationOf } from '../../message-context.ts';
 import { shownValue } from '../shown-value.ts';
-import { timeOfCreation } from './created-at.ts';
 import { setByServer } from './set-by-server.ts';
 import { isOfOurTime, notationOf, type TimeNotation, timeIn, writtenTime } from './time-notations.ts';
 

@@ -3,14 +3,8 @@ import type { Answer, HttpRequest } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { valueIn } from '../../../openapi/resources/item-attributes.ts';
-import { wordsOf } from '../../../openapi/resources/name-words.ts';
-import {
-  comparedIn,
-  creationNames,
-  type Sort,
-  type SortOrder,
-  type SortPair,
-} from '../../../openapi/resources/sort-orders.ts';
+import { timeOfCreation, wordsOf } from '../../../openapi/resources/name-words.ts';
+import { comparedIn, type Sort, type SortOrder, type SortPair } from '../../../openapi/resources/sort-orders.ts';
 import { rankOf } from '../../../openapi/values/value-rank.ts';
 import type { FaultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -122,7 +116,7 @@ function wayOf([asked]: SortOrder['query']): string {
 /** False where the times of their creation are so near that they may be the same to the server. */
 function areMadeApart(items: readonly Exact[]): boolean {
   const made = items.flatMap((item) =>
-    isExactObject(item) ? Object.keys(item).filter((name) => creationNames.test(wordsOf(name).join('_'))) : [],
+    isExactObject(item) ? Object.keys(item).filter((name) => timeOfCreation.test(wordsOf(name).join('_'))) : [],
   );
   const times = items.map((item) => rankOf('date-time', valueIn(item, made[0] ?? '')));
   const known = times.flatMap((time) => (time === undefined ? [] : [Number(time)]));
