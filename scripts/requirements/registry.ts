@@ -35,6 +35,7 @@ import { rateLimitResets } from './rate-limit/resets.ts';
 import { rateLimitRetryAfter } from './rate-limit/retry-after.ts';
 import { requestBodyKinds } from './request-body/kinds.ts';
 import { unknownItem } from './request-body/unknown-item.ts';
+import { unknownReference } from './request-body/unknown-reference.ts';
 import type { Requirement } from './requirement.ts';
 import { allStored } from './resource/all-stored.ts';
 import { itemBeneath } from './resource/beneath.ts';
@@ -157,6 +158,7 @@ export const kinds: readonly Kind[] = [
   parameterRepeated,
   unknownIdentifier,
   unknownItem,
+  unknownReference,
   precondition,
   revalidated,
   replayed,

@@ -10,6 +10,8 @@ import type { Thing } from './store.ts';
 export type StateAnswer =
   /** Something that the path names is not there. */
   | { kind: 'missing' }
+  /** Something that the body names is not there: `statuses` say so. */
+  | { kind: 'nowhere'; statuses: readonly number[] }
   /** The cursor is of no page. */
   | { kind: 'astray' }
   /** A client has given what another thing has, and one alone may have, as an identifier. */

@@ -136,7 +136,8 @@ export class StateResponses {
     // What can only be refused does nothing.
     const isServed = Object.keys(set.responses).some((key) => /^([23]|default$)/.test(key));
     const answer = isServed ? this.#state.answer(operation, sent) : undefined;
-    if (isServed && answer?.kind !== 'missing') this.#lists.note(request.target, operation, sent.body);
+    if (isServed && answer?.kind !== 'missing' && answer?.kind !== 'nowhere')
+      this.#lists.note(request.target, operation, sent.body);
     const served = this.#served(request, set, sent, answer);
     if (isServed && served?.kind === 'served') {
       this.#logins.note(operation, sent);
@@ -292,6 +293,8 @@ function refusalFor(
   switch (answer?.kind) {
     case 'missing':
       return { wanted: missingStatuses, reason: `Nothing is at ${target.split('?')[0]}.` };
+    case 'nowhere':
+      return { wanted: answer.statuses, reason: 'Nothing has an identifier that the body has.' };
     case 'astray':
       return { wanted: [400, 422], reason: 'No page has given this cursor.' };
     case 'taken':

@@ -9,6 +9,7 @@ import { bodyAsStored } from '../../openapi/resources/stored-case.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { ValueSource } from '../../openapi/values/values.ts';
 import { isActionOn, undoesRemoval } from '../../requirements/request/actions.ts';
+import { type NamedThing, namedThings } from '../../requirements/request/named-things.ts';
 import { pathTo } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
@@ -27,6 +28,7 @@ import type { UsualResponses } from '../usual-responses.ts';
 import { Collections, isElsewhere, type Kind, knownOf, locationOf } from './collections.ts';
 import { begun } from './described-values.ts';
 import { ItemActions } from './item-actions.ts';
+import { isNowhere } from './named-things.ts';
 import { canBeMissing, type StateAnswer } from './state-answer.ts';
 import { filledPath, type Thing } from './store.ts';
 
@@ -45,6 +47,8 @@ interface Effects {
   rules: readonly { rule: StateRule; isLeft: boolean }[];
   /** What must be gone beneath a thing before. */
   holding: readonly HoldingRule[];
+  /** What its bodies name that must be there. */
+  named: readonly NamedThing[];
 }
 
 /** One request, as the operations on a resource need it. */
@@ -95,7 +99,9 @@ export class State {
    * undefined where that is nothing that the contract allows.
    */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
-    const { isOnce, restored, rules, holding, reached } = this.#effectsOf(operation);
+    const { isOnce, restored, rules, holding, reached, named } = this.#effectsOf(operation);
+    const nowhere = named.find((one) => isNowhere(this.#collections, operation, one, sent.body));
+    if (nowhere !== undefined) return { kind: 'nowhere', statuses: nowhere.statuses };
     const isLookedUp =
       isOnce ||
       restored !== undefined ||
@@ -222,6 +228,7 @@ export class State {
       changes: changedTogether(this.known, operation),
       marks: marksBy(this.known, operation),
       holding: holdingRulesOf(this.known, operation),
+      named: namedThings(this.known, operation),
       rules: stateRulesOf(this.known, operation).map((rule) => ({ rule, isLeft: this.#isLeft(rule) })),
     };
     this.#effects.set(operation, known);
