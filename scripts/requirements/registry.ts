@@ -15,6 +15,7 @@ import { undescribedMethod } from './operation/undescribed-method.ts';
 import { unknownPath } from './operation/unknown-path.ts';
 import { anyQuery } from './parameter/any-query.ts';
 import { parameterDefault } from './parameter/default.ts';
+import { queryInOrder } from './parameter/in-order.ts';
 import { parameterKeyword } from './parameter/keyword.ts';
 import { parameterOptional } from './parameter/optional.ts';
 import { precondition } from './parameter/precondition.ts';
@@ -33,6 +34,7 @@ import { rateLimitLimit } from './rate-limit/limit.ts';
 import { rateLimitPlanFigure } from './rate-limit/plan-figure.ts';
 import { rateLimitResets } from './rate-limit/resets.ts';
 import { rateLimitRetryAfter } from './rate-limit/retry-after.ts';
+import { bodyInOrder } from './request-body/in-order.ts';
 import { requestBodyKinds } from './request-body/kinds.ts';
 import { unknownItem } from './request-body/unknown-item.ts';
 import { unknownReference } from './request-body/unknown-reference.ts';
@@ -156,9 +158,11 @@ export const kinds: readonly Kind[] = [
   parameterDefault,
   parameterShows,
   parameterRepeated,
+  queryInOrder,
   unknownIdentifier,
   unknownItem,
   unknownReference,
+  bodyInOrder,
   precondition,
   revalidated,
   replayed,

@@ -23,10 +23,14 @@ const relations = [
 
 /** The ranges of an object that the descriptions of its properties say: "Not before `start_date`." */
 export function saidRanges(contract: Contract, schema: string): SaidRange[] {
-  const { properties } = viewSchema(contract, schema);
-  return [...properties].flatMap(([name, pointer]) => {
+  return rangesSaid(contract, viewSchema(contract, schema).properties);
+}
+
+/** The same of anything that has names. `described`: by name, what has the description. */
+export function rangesSaid(contract: Contract, described: ReadonlyMap<string, string>): SaidRange[] {
+  return [...described].flatMap(([name, pointer]) => {
     const text = wordsOf(descriptionAt(contract, pointer)).join(' ');
-    return [...properties.keys()].flatMap((other) => {
+    return [...described.keys()].flatMap((other) => {
       const words = wordsOf(other).join(' ');
       const isSaid = (relation: string) => new RegExp(`\\b${relation} (?:the |its )?${words}\\b`).test(text);
       const [, end] = relations.find(([relation]) => isSaid(relation)) ?? [];

@@ -81,6 +81,17 @@ function hasRange(body: Exact, test: (first: Exact, last: Exact | undefined) => 
   return isSo || Object.values(body).some((one) => hasRange(one, test));
 }
 
+/** The ranges that names show: `check_in` and `check_out`. */
+export function rangesNamed(names: readonly string[]): SaidRange[] {
+  const byWords = new Map(names.map((name) => [wordsOf(name).join(' '), name]));
+  return [...byWords].flatMap(([words, first]) =>
+    endsOf(words).flatMap((end) => {
+      const last = byWords.get(end);
+      return last === undefined ? [] : [{ first, last }];
+    }),
+  );
+}
+
 /** What the end of a range is called whose beginning has these words. */
 function endsOf(words: string): string[] {
   const split = words.split(' ');
@@ -91,7 +102,7 @@ function endsOf(words: string): string[] {
 }
 
 /** True for numbers, dates or times of which the first is not less than the other. */
-function isNotBefore(first: Exact, last: Exact | undefined): boolean {
+export function isNotBefore(first: Exact, last: Exact | undefined): boolean {
   if (typeof first === 'number' && typeof last === 'number') return first >= last;
   if (typeof first !== 'string' || typeof last !== 'string') return false;
   const [one, other] = [Date.parse(first), Date.parse(last)];

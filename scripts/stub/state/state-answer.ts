@@ -12,6 +12,8 @@ export type StateAnswer =
   | { kind: 'missing' }
   /** Something that the body names is not there: `statuses` say so. */
   | { kind: 'nowhere'; statuses: readonly number[] }
+  /** A range of the request ends before it begins: `statuses` say so. */
+  | { kind: 'reversed'; statuses: readonly number[] }
   /** The cursor is of no page. */
   | { kind: 'astray' }
   /** A client has given what another thing has, and one alone may have, as an identifier. */

@@ -295,6 +295,8 @@ function refusalFor(
       return { wanted: missingStatuses, reason: `Nothing is at ${target.split('?')[0]}.` };
     case 'nowhere':
       return { wanted: answer.statuses, reason: 'Nothing has an identifier that the body has.' };
+    case 'reversed':
+      return { wanted: answer.statuses, reason: 'A range that was sent ends before it begins.' };
     case 'astray':
       return { wanted: [400, 422], reason: 'No page has given this cursor.' };
     case 'taken':

@@ -11,6 +11,7 @@ import { ValueSource } from '../../openapi/values/values.ts';
 import { isActionOn, undoesRemoval } from '../../requirements/request/actions.ts';
 import { type NamedThing, namedThings } from '../../requirements/request/named-things.ts';
 import { pathTo } from '../../requirements/request/referenced-resource.ts';
+import { type RefusedRange, refusedInBody, refusedInQuery } from '../../requirements/request/refused-ranges.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
 import { conflictStatuses, distinctIn, saysCaseless } from '../../requirements/resource/item/distinct.ts';
@@ -29,6 +30,7 @@ import { Collections, isElsewhere, type Kind, knownOf, locationOf } from './coll
 import { begun } from './described-values.ts';
 import { ItemActions } from './item-actions.ts';
 import { isNowhere } from './named-things.ts';
+import { isReversed } from './reversed-ranges.ts';
 import { canBeMissing, type StateAnswer } from './state-answer.ts';
 import { filledPath, type Thing } from './store.ts';
 
@@ -49,6 +51,8 @@ interface Effects {
   holding: readonly HoldingRule[];
   /** What its bodies name that must be there. */
   named: readonly NamedThing[];
+  /** The ranges that must end after they begin. */
+  ranges: readonly RefusedRange[];
 }
 
 /** One request, as the operations on a resource need it. */
@@ -99,9 +103,11 @@ export class State {
    * undefined where that is nothing that the contract allows.
    */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
-    const { isOnce, restored, rules, holding, reached, named } = this.#effectsOf(operation);
+    const { isOnce, restored, rules, holding, reached, named, ranges } = this.#effectsOf(operation);
     const nowhere = named.find((one) => isNowhere(this.#collections, operation, one, sent.body));
     if (nowhere !== undefined) return { kind: 'nowhere', statuses: nowhere.statuses };
+    const reversed = ranges.find((one) => isReversed(one, sent));
+    if (reversed !== undefined) return { kind: 'reversed', statuses: reversed.statuses };
     const isLookedUp =
       isOnce ||
       restored !== undefined ||
@@ -229,6 +235,7 @@ export class State {
       marks: marksBy(this.known, operation),
       holding: holdingRulesOf(this.known, operation),
       named: namedThings(this.known, operation),
+      ranges: [refusedInBody, refusedInQuery].flatMap((find) => find(this.known.description.contract, operation)),
       rules: stateRulesOf(this.known, operation).map((rule) => ({ rule, isLeft: this.#isLeft(rule) })),
     };
     this.#effects.set(operation, known);
