@@ -8,52 +8,20 @@ import { putsSingleton } from '../../openapi/resources/singletons.ts';
 import { bodyAsStored } from '../../openapi/resources/stored-case.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { ValueSource } from '../../openapi/values/values.ts';
-import { isActionOn, undoesRemoval } from '../../requirements/request/actions.ts';
-import { type NamedThing, namedThings } from '../../requirements/request/named-things.ts';
-import { pathTo } from '../../requirements/request/referenced-resource.ts';
-import { type RefusedRange, refusedInBody, refusedInQuery } from '../../requirements/request/refused-ranges.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
-import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
 import { conflictStatuses, distinctIn, saysCaseless } from '../../requirements/resource/item/distinct.ts';
-import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
-import { type HoldingRule, holdingRulesOf } from '../../requirements/resource/item/holding-rules.ts';
-import { type ReachedState, reachedStatesOf } from '../../requirements/resource/item/reached-states.ts';
-import { saidEffectsOf } from '../../requirements/resource/item/said-effects.ts';
-import { type StateRule, stateOf, stateRulesOf } from '../../requirements/resource/item/state-rules.ts';
-import { switchesOf } from '../../requirements/resource/item/switches.ts';
+import type { ReachedState } from '../../requirements/resource/item/reached-states.ts';
 import { includingIn } from '../../requirements/resource/list/included.ts';
-import { type PartChange, partsBy } from '../../requirements/resource/parts.ts';
-import { type Mark, marksBy } from '../../requirements/resource/shown-in.ts';
 import type { ResponseSource } from '../responses/response.ts';
 import type { UsualResponses } from '../usual-responses.ts';
 import { Collections, isElsewhere, type Kind, knownOf, locationOf } from './collections.ts';
 import { begun } from './described-values.ts';
 import { ItemActions } from './item-actions.ts';
-import { isNowhere } from './named-things.ts';
-import { isReversed } from './reversed-ranges.ts';
+import { OperationEffects } from './operation-effects.ts';
+import { pathValues } from './path-values.ts';
 import { canBeMissing, type StateAnswer } from './state-answer.ts';
+import { StateRefusals } from './state-refusals.ts';
 import { filledPath, type Thing } from './store.ts';
-
-/** What an operation does besides creating, reading, changing and removing a thing. */
-interface Effects {
-  /** It can be done once. */
-  isOnce: boolean;
-  /** The states into which it brings a thing. */
-  reached: readonly ReachedState[];
-  /** Of what it puts back after a removal. */
-  restored: Kind | undefined;
-  part: PartChange | undefined;
-  changes: readonly BulkChange[];
-  marks: readonly Mark[];
-  /** The states of a thing in which it is refused. `isLeft`: a description says what leads out of them. */
-  rules: readonly { rule: StateRule; isLeft: boolean }[];
-  /** What must be gone beneath a thing before. */
-  holding: readonly HoldingRule[];
-  /** What its bodies name that must be there. */
-  named: readonly NamedThing[];
-  /** The ranges that must end after they begin. */
-  ranges: readonly RefusedRange[];
-}
 
 /** One request, as the operations on a resource need it. */
 interface Call {
@@ -72,15 +40,16 @@ interface Call {
 export class State {
   readonly #collections: Collections;
   readonly #actions: ItemActions;
-  /** Of the things with which something was done that can be done once: what it was, until they are changed again. */
-  readonly #done = new Map<Thing, Operation>();
-  readonly #effects = new Map<Operation, Effects>();
+  readonly #effects: OperationEffects;
+  readonly #refusals: StateRefusals;
 
   /** `now` gives milliseconds since the epoch. */
   constructor(source: ResponseSource, usual: UsualResponses, now: () => number) {
     this.#collections = new Collections(source, usual, now);
     const values = new ValueSource(source.description.contract, source.seed, 'response');
     this.#actions = new ItemActions(this.#collections, values);
+    this.#effects = new OperationEffects(this.#collections);
+    this.#refusals = new StateRefusals(this.#collections, this.#actions);
   }
 
   get known(): Collections['known'] {
@@ -103,65 +72,19 @@ export class State {
    * undefined where that is nothing that the contract allows.
    */
   answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
-    const { isOnce, restored, rules, holding, reached, named, ranges } = this.#effectsOf(operation);
-    const nowhere = named.find((one) => isNowhere(this.#collections, operation, one, sent.body));
-    if (nowhere !== undefined) return { kind: 'nowhere', statuses: nowhere.statuses };
-    const reversed = ranges.find((one) => isReversed(one, sent));
-    if (reversed !== undefined) return { kind: 'reversed', statuses: reversed.statuses };
-    const isLookedUp =
-      isOnce ||
-      restored !== undefined ||
-      this.#done.size > 0 ||
-      [rules, holding, reached].some(({ length }) => length > 0);
-    const found = isLookedUp ? this.find(operation, sent) : undefined;
+    const effects = this.#effects.of(operation);
+    const wrong = this.#refusals.ofRequest(effects, operation, sent);
+    if (wrong !== undefined) return wrong;
+    const { restored, reached } = effects;
+    const found = this.#refusals.isAboutThing(effects) ? this.find(operation, sent) : undefined;
     const thing = found ?? (restored && this.#restore(restored, sent));
     if (thing === undefined || operation.method === 'GET') return this.#answer(operation, sent);
-    if (isOnce && this.#done.get(thing) === operation) return { kind: 'done' };
-    if (rules.some((one) => this.#isBarred(one, thing, sent))) return { kind: 'barred' };
-    if (holding.some((one) => this.#isHeld(one, thing, sent))) return { kind: 'barred' };
-    this.#done.delete(thing);
-    if (isOnce) this.#done.set(thing, operation);
+    const refused = this.#refusals.ofThing(effects, operation, sent, thing);
+    if (refused !== undefined) return refused;
     const isChosen = ({ chosenBy, value }: ReachedState) =>
       chosenBy === undefined || within(sent.body, [chosenBy.name]) === value;
     this.#actions.reach(operation, reached.filter(isChosen), pathValues(sent));
     return this.#answer(operation, sent);
-  }
-
-  /** True where a thing, or what it is beneath, is in a state in which an operation is refused. */
-  #isBarred({ rule, isLeft }: Effects['rules'][number], own: Thing, sent: SentValues): boolean {
-    const parameter = `{${rule.resource.parameter?.name}}`;
-    const above = () => this.#collections.above(`${rule.resource.itemsPath}/${parameter}/`, pathValues(sent)).at(-1);
-    const thing = rule.below === undefined ? own : above();
-    // Of a new thing, nothing may be refused for good.
-    if (thing === undefined || !(this.#actions.changed.has(thing) || isLeft)) return false;
-    const state = stateOf(thing.item, rule);
-    return state !== undefined && rule.states.includes(state);
-  }
-
-  /** True where clients have made something beneath a thing that must be gone first. */
-  #isHeld({ owner, create, state }: HoldingRule, own: Thing, sent: SentValues): boolean {
-    const above = pathTo(this.known, create, owner, own.id);
-    const given = pathValues(sent);
-    const path = filledPath(create.path, (name) => (Object.hasOwn(above, name) ? own.id : ownValue(given, name)));
-    return this.#collections.store
-      .things(path)
-      .some(({ item, isExample }) => !isExample && (state === undefined || item[state.property] === state.value));
-  }
-
-  /** True where a description says what brings a thing out of the states in which it is refused. */
-  #isLeft(rule: StateRule): boolean {
-    if (switchesOf(this.known, rule.resource).some(({ name }) => name === rule.property)) return true;
-    const effects = this.known.description.operations.flatMap((operation) => [
-      ...reachedStatesOf(this.known, operation),
-      ...saidEffectsOf(this.known, operation).flatMap(({ effect, ...said }) =>
-        effect.is === 'value' ? [{ ...said, value: effect.value }] : [],
-      ),
-    ]);
-    return effects.some(({ resource, property, value }) => {
-      const state = stateOf({ [property]: value }, rule);
-      const isOfState = resource === rule.resource && property === rule.property && state !== undefined;
-      return isOfState && !rule.states.includes(state);
-    });
   }
 
   /** Puts back what the path names, if that was removed. */
@@ -179,7 +102,7 @@ export class State {
 
   #answer(operation: Operation, sent: SentValues): StateAnswer | undefined {
     const given = pathValues(sent);
-    const { part, changes, marks } = this.#effectsOf(operation);
+    const { part, changes, marks } = this.#effects.of(operation);
     if (part !== undefined) return this.#actions.changePart(part, sent, given);
     for (const change of changes) this.#actions.changeEach(change, sent, given);
     const kind = this.#collections.kinds.find(
@@ -220,26 +143,6 @@ export class State {
     return made === undefined
       ? this.#actions.act(operation, sent, given)
       : this.#actions.copy(operation, sent, made, given);
-  }
-
-  /** Looked for once: a contract may have a thousand operations, and resources. */
-  #effectsOf(operation: Operation): Effects {
-    const known = this.#effects.get(operation) ?? {
-      isOnce: itemsDoneOnce(this.known, operation) !== undefined,
-      reached: reachedStatesOf(this.known, operation),
-      restored: undoesRemoval(operation)
-        ? this.#collections.kinds.find(({ resource }) => isActionOn(this.known, operation, resource))
-        : undefined,
-      part: partsBy(this.known, operation)[0],
-      changes: changedTogether(this.known, operation),
-      marks: marksBy(this.known, operation),
-      holding: holdingRulesOf(this.known, operation),
-      named: namedThings(this.known, operation),
-      ranges: [refusedInBody, refusedInQuery].flatMap((find) => find(this.known.description.contract, operation)),
-      rules: stateRulesOf(this.known, operation).map((rule) => ({ rule, isLeft: this.#isLeft(rule) })),
-    };
-    this.#effects.set(operation, known);
-    return known;
   }
 
   #singletonOf({ path }: Operation): Kind | undefined {
@@ -418,16 +321,4 @@ export class State {
 
 function isChange({ create, replace, merge }: Resource, operation: Operation): boolean {
   return [create, replace, merge].includes(operation);
-}
-
-/** A list of one thing names it as its identifier alone does: `/books/{ids}` may be a list for some operations. */
-function pathValues({ parameters }: SentValues): ExactObject {
-  return Object.fromEntries(
-    [...parameters]
-      .filter(([parameter]) => parameter.in === 'path')
-      .map(([{ name }, value]) => {
-        const [first, ...others] = Array.isArray(value) ? value : [];
-        return [name, first === undefined || others.length > 0 ? value : first];
-      }),
-  );
 }
