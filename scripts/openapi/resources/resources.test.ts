@@ -380,12 +380,17 @@ describe('what is made beneath something, and is there by itself', () => {
       ).map(({ collectionPath, itemsPath }) => collectionPath === itemsPath),
     ).toEqual([true, true]));
 
+  test('is one resource, and a list besides, where it is listed at both paths', () =>
+    expect(found([made, listed.replace('list,', 'listThere,')], listed)).toMatchObject([
+      { ...joined, operations: 'create listThere read - - delete' },
+      { collectionPath: '/books', itemsPath: '/books', parameter: undefined, idProperty: 'id' },
+    ]));
+
   test('is one without a list', () =>
     expect(found([made], '')).toMatchObject([{ ...joined, operations: 'create - read - - delete' }]));
 
   const built = made.replace('create,', 'build,').replaceAll('Book', 'Shelf');
   test.each<[what: string, beneath: string[], flat: string, others: string]>([
-    ['listed at both paths', [made, listed.replace('list,', 'listThere,')], listed, ''],
     ['made at both paths', [made], made.replace('create,', 'createThere,'), ''],
     [
       'made beneath what is made beneath it',

@@ -36,18 +36,27 @@ export function withItemsElsewhere(contract: Contract, found: readonly Resource[
   const listed = new Map(pairs.map((pair) => [pair, listBeside(contract, found, pair)]));
   return found
     .filter((one) => pairs.every((pair) => pair.items !== one && listed.get(pair) !== one))
-    .map((one) => {
+    .flatMap((one) => {
       const pair = pairs.find(({ made }) => made === one);
-      if (pair === undefined) return one;
+      if (pair === undefined) return [one];
       const { create, list, idProperty, collectionPath } = one;
-      return {
+      const whole: Resource = {
         ...pair.items,
         collectionPath,
         create,
         list: list ?? pair.items.list ?? listed.get(pair)?.list,
         idProperty: pair.items.idProperty ?? idProperty,
       };
+      return list === undefined ? [whole] : [whole, ...alsoListed(pair.items, whole.idProperty)];
     });
+}
+
+/** The list of all such things, where they are listed beneath what they were made beneath as well. */
+function alsoListed({ collectionPath, list, searches }: Resource, idProperty: string | undefined): Resource[] {
+  if (list === undefined) return [];
+  const nothing = { parameter: undefined, create: undefined, addition: undefined, read: undefined };
+  const noChange = { replace: undefined, merge: undefined, remove: undefined };
+  return [{ ...nothing, ...noChange, collectionPath, itemsPath: collectionPath, idProperty, list, searches }];
 }
 
 /**
@@ -93,9 +102,9 @@ function hasBeginning(all: readonly Elsewhere[], pair: Elsewhere): boolean {
   return true;
 }
 
-/** What alone makes the items of a collection, beneath something; of lists there is one. */
+/** What alone makes the items of a collection, beneath something. */
 function madeElsewhere(contract: Contract, creations: readonly Resource[], items: Resource): Resource | undefined {
-  const { collectionPath, create, list, parameter } = items;
+  const { collectionPath, create, parameter } = items;
   if (collectionPath.includes('{') || create !== undefined || parameter === undefined) return undefined;
   // What is only removed or changed there shows nothing: its name says what it is.
   const isShown = shownBy(contract, items).length > 0;
@@ -105,8 +114,7 @@ function madeElsewhere(contract: Contract, creations: readonly Resource[], items
       : nameOf(one) === nameOf(items) || changesThingsOf(contract, one, items),
   );
   const [made, ...others] = named.length > 0 ? named : [creations.find((one) => leadsTo(contract, one, items))];
-  const isAlone = others.length === 0 && made?.parameter === undefined;
-  return isAlone && (list === undefined || made?.list === undefined) ? made : undefined;
+  return others.length === 0 && made?.parameter === undefined ? made : undefined;
 }
 
 /**
