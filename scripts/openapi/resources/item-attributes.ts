@@ -13,6 +13,16 @@ export function withAttributes(contract: Contract, item: SchemaView): SchemaView
   return { ...item, properties: new Map([...attributes, ...others]) };
 }
 
+/** The properties of an item, with those that it has in `attributes`. */
+export function ownProperties(contract: Contract, pointer: string): ReadonlyMap<string, string> {
+  return withAttributes(contract, viewItem(contract, pointer)).properties;
+}
+
+/** What a body sets of an item: its own properties, or those of the `attributes` in it. */
+export function sentOf(contract: Contract, body: string): ReadonlyMap<string, string> {
+  return viewItem(contract, attributesPlace(contract, body)?.pointer ?? body).properties;
+}
+
 /**
  * An item with the identifiers of what it is related to among its properties: as in JSON:API, where they have no
  * others, and as `tag.id` those of what it has in `tag` or `tags`; as `tags.name` the names of the latter.

@@ -1,9 +1,8 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { type Contract, descriptionAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { valueIn } from '../../openapi/resources/item-attributes.ts';
+import { ownProperties, valueIn } from '../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
-import { viewItem } from '../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
 import { makerOf, nounPattern, type Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
@@ -50,7 +49,7 @@ function findRules(context: Described, read: Operation): TallyRule[] {
       const own = viewSchema(contract, at).properties.get(name);
       return own !== undefined && viewSchema(contract, own).keywords.get('readOnly')?.value !== true;
     });
-  const numbers = [...viewItem(contract, place.pointer).properties].filter(
+  const numbers = [...ownProperties(contract, place.pointer)].filter(
     ([name, at]) => isNumeric(contract, at) && !isSent(name),
   );
   return context.resources.flatMap((resource) => {
@@ -182,7 +181,7 @@ function summedIn(
   const place = shown === undefined ? undefined : itemPlaceIn(contract, shown, resource);
   if (sent === undefined || place === undefined) return undefined;
   const settable = viewSchema(contract, sent).properties;
-  const numbers = [...viewItem(contract, place.pointer).properties].filter(
+  const numbers = [...ownProperties(contract, place.pointer)].filter(
     ([name, at]) => settable.has(name) && isNumeric(contract, at) && !/id$/i.test(name),
   );
   const word = named?.toLowerCase().replace(/s$/, '');

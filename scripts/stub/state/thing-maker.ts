@@ -3,11 +3,13 @@ import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { sentOf } from '../../openapi/resources/item-attributes.ts';
 import type { ItemPlace } from '../../openapi/resources/item-place.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { asStored } from '../../openapi/resources/stored-case.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
@@ -126,7 +128,11 @@ export class ThingMaker {
     return this.#touched(this.#ownProperties(operation), this.#shape.computed(changed));
   }
 
-  #withEffect(item: ExactObject, { property, pointer, effect }: PropertyEffect): ExactObject {
+  #withEffect(item: ExactObject, said: PropertyEffect): ExactObject {
+    const { property, pointer, effect } = said;
+    const attributes = Object.hasOwn(item, property) ? undefined : ownValue(item, 'attributes');
+    if (attributes !== undefined && isExactObject(attributes) && Object.hasOwn(attributes, property))
+      return { ...item, attributes: this.#withEffect(attributes, said) };
     if (effect.is === 'value') return { ...item, [property]: effect.value };
     const { [property]: own = null, ...others } = item;
     const view = viewSchema(this.#contract, pointer);
@@ -284,16 +290,34 @@ export class ThingMaker {
   #touched(own: ReadonlySet<string>, item: ExactObject): ExactObject {
     const isMoment = (name: string) =>
       this.#propertiesNamed(name).some((view) => textAt(view, 'format') === 'date-time');
-    const names = Object.keys(item).filter(
-      (name) => own.has(name) && /^(last_?)?(updated|modified|changed)/i.test(name) && isMoment(name),
-    );
-    return { ...item, ...Object.fromEntries(names.map((name) => [name, this.#moment()])) };
+    const names = Object.keys(item).filter((name) => own.has(name) && timeOfChange.test(name) && isMoment(name));
+    const times = Object.fromEntries(names.map((name) => [name, this.#moment()]));
+    return { ...item, ...times, ...this.#touchedAttributes(item) };
+  }
+
+  /** The times of the last change among what an item has in `attributes`, where no client sends them. */
+  #touchedAttributes(item: ExactObject): ExactObject {
+    const { create, merge, replace } = this.#resource;
+    const attributes = ownValue(item, 'attributes');
+    const [shown] = this.#propertiesNamed('attributes');
+    if (attributes === undefined || !isExactObject(attributes) || shown === undefined) return {};
+    const sent = [create, merge, replace].flatMap((one) => (one && jsonBodySchema(this.#contract, one)) ?? []);
+    const isSent = (name: string) => sent.some((body) => sentOf(this.#contract, body).has(name));
+    const names = Object.keys(attributes).filter((name) => {
+      const pointer = shown.properties.get(name);
+      const isMoment = pointer !== undefined && textAt(viewSchema(this.#contract, pointer), 'format') === 'date-time';
+      return isMoment && timeOfChange.test(name) && !isSent(name);
+    });
+    const times = Object.fromEntries(names.map((name) => [name, this.#moment()]));
+    return { attributes: { ...attributes, ...times } };
   }
 
   #moment(): string {
     return new Date(this.#now()).toISOString();
   }
 }
+
+const timeOfChange = /^(last_?)?(updated|modified|changed)/i;
 
 /** RFC 7396 section 2. */
 function mergePatch(target: Exact | undefined, patch: Exact): Exact {

@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { partAt } from '../../../openapi/contract.ts';
@@ -114,7 +114,11 @@ function shownIn({ description }: PlanningContext, { resource, property }: SaidE
 
 function hasShown({ description }: PlanningContext, { resource, property }: SaidEffect, { body }: Answer): boolean {
   const item = itemIn(description.contract, resource, body ?? null);
-  return isExactObject(item) && Object.hasOwn(item, property);
+  return [item, within(item, ['attributes'])].some((one) => isObject(one) && Object.hasOwn(one, property));
+}
+
+function isObject(value: Exact | undefined): value is ExactObject {
+  return value !== undefined && isExactObject(value);
 }
 
 function isSo({ effect }: SaidEffect, value: Exact): boolean {

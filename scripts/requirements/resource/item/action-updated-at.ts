@@ -1,10 +1,9 @@
 import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
-import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, descriptionAt, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { ownProperties, valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn, itemPlaceIn } from '../../../openapi/resources/item-place.ts';
-import { viewItem } from '../../../openapi/resources/item-view.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -125,10 +124,10 @@ function isInOtherState(contract: Contract, resource: Resource, read: Operation,
   const schema = successSchema(contract, read);
   const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   if (place === undefined || !isExactObject(was) || !isExactObject(is)) return false;
-  return [...viewItem(contract, place.pointer).properties].some(([name, pointer]) => {
+  return [...ownProperties(contract, place.pointer)].some(([name, pointer]) => {
     const view = viewSchema(contract, pointer);
     const isSwitch = typesOf(contract, view).includes('boolean') && ofItem.test(name);
     const isState = /(state|status|phase|stage)$/i.test(name) && enumOf(view) !== undefined;
-    return (isSwitch || isState) && !isSame(ownValue(was, name) ?? null, ownValue(is, name) ?? null);
+    return (isSwitch || isState) && !isSame(valueIn(was, name) ?? null, valueIn(is, name) ?? null);
   });
 }

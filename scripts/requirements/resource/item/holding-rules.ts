@@ -1,7 +1,7 @@
 import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { ownProperties } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
-import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -70,7 +70,7 @@ function stateIn(contract: Contract, resource: Resource): { property: string; va
   const { read } = resource;
   const schema = read && successSchema(contract, read);
   const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
-  const all = place === undefined ? [] : [...viewItem(contract, place.pointer).properties];
+  const all = place === undefined ? [] : [...ownProperties(contract, place.pointer)];
   const [first] = all
     .map(([property, pointer]) => ({ property, values: statesNamedBy(contract, property, pointer) }))
     .filter(({ values }) => values.length > 0);

@@ -1,11 +1,10 @@
 import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { ownProperties, sentOf } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
-import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
@@ -35,8 +34,8 @@ function findStates(context: Described, operation: Operation): InitialState[] {
   const words = wordsSaid(nounPattern(resource), descriptionAt(contract, operation.pointer));
   if (words.length === 0) return [];
   const body = jsonBodySchema(contract, operation);
-  const sent = body === undefined ? undefined : viewSchema(contract, body).properties;
-  const found = [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) => {
+  const sent = body === undefined ? undefined : sentOf(contract, body);
+  const found = [...ownProperties(contract, place.pointer)].flatMap(([property, pointer]) => {
     const value = sent?.has(property) === true ? undefined : valueSaid(contract, property, pointer, words);
     return value === undefined ? [] : [{ resource, property, pointer, value }];
   });

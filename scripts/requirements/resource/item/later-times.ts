@@ -1,7 +1,7 @@
 import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { ownProperties, sentOf } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
-import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { timeOfCreation } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -79,7 +79,7 @@ function findTimes(context: Described, operation: Operation): LaterTime[] {
   const place = resource === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   const sent = sentProperties(contract, operation);
   if (resource === undefined || place === undefined || [...sent.keys()].some((name) => isOfSpan.test(name))) return [];
-  const times = [...viewItem(contract, place.pointer).properties].flatMap(([name, pointer]): TimeProperty[] => {
+  const times = [...ownProperties(contract, place.pointer)].flatMap(([name, pointer]): TimeProperty[] => {
     const notation = notationOf(contract, pointer);
     return notation === undefined ? [] : [{ name, pointer, notation }];
   });
@@ -116,6 +116,6 @@ function laterIn(
 function sentProperties(contract: Contract, operation: Operation): Map<string, string> {
   const body = jsonBodySchema(contract, operation);
   if (body === undefined) return new Map();
-  const { properties } = viewItem(contract, body);
+  const properties = sentOf(contract, body);
   return new Map([...properties].filter(([, at]) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true));
 }

@@ -1,7 +1,7 @@
 import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { ownProperties } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
-import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
@@ -33,7 +33,7 @@ function findRules(context: Described, operation: Operation): NumberingRule[] {
   const place = itemPlaceIn(contract, schema, resource);
   const body = jsonBodySchema(contract, operation);
   const sent = body === undefined ? undefined : viewSchema(contract, body).properties;
-  const numbers = [...viewItem(contract, place?.pointer ?? schema).properties].filter(
+  const numbers = [...ownProperties(contract, place?.pointer ?? schema)].filter(
     ([name, at]) => isInteger(contract, at) && (sent?.has(name) !== true || isReadOnly(contract, sent.get(name) ?? '')),
   );
   const noun = nounPattern(resource);

@@ -1,8 +1,8 @@
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { ownProperties } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
-import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -50,7 +50,7 @@ function findStates(context: Described, operation: Operation): ReachedState[] {
     const schema = read && successSchema(contract, read);
     const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
     if (read === undefined || place === undefined || !isActionOn(context, operation, resource)) return [];
-    const properties = [...viewItem(contract, place.pointer).properties];
+    const properties = [...ownProperties(contract, place.pointer)];
     const chosen = chosenIn(contract, operation, properties);
     const reached = properties.flatMap(([property, pointer]) =>
       verb === undefined ? [] : reachedIn(contract, property, pointer, verb),

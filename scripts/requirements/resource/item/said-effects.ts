@@ -1,8 +1,8 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { ownProperties } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
-import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
@@ -34,7 +34,7 @@ function findEffects(context: Described, operation: Operation): SaidEffect[] {
   const acted = actedOn(context, operation)[0] ?? doneSilently(context, operation);
   const read = acted?.resource.read;
   if (acted === undefined || read === undefined) return [];
-  const { properties } = viewItem(contract, acted.shown);
+  const properties = ownProperties(contract, acted.shown);
   const text = descriptionAt(contract, operation.pointer);
   return [...effectsIn(contract, properties, nounPattern(acted.resource), text)].flatMap(([property, effect]) => {
     const pointer = properties.get(property);
@@ -129,6 +129,7 @@ function stateReached(
   const forms = [
     `${item} (?:then |now )?(?:becomes|is (?:then|now)|${into}) ${value}`,
     `${item} is ${value} (?:then|now|afterwards)`,
+    `(?:its|the) (?:status|state|phase|stage) (?:then |now )?(?:becomes|is (?:then|now)|changes to) ${value}`,
   ];
   const [named] = forms.flatMap((form) => new RegExp(`^${form}$`, 'i').exec(clause)?.groups?.['value'] ?? []);
   const [own, ...others] = [...properties].filter(([name, at]) =>

@@ -1,9 +1,8 @@
 import type { Exact } from '../../../http/exact-json.ts';
 import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { ownProperties, sentOf, valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
-import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -42,7 +41,7 @@ function findRules(context: Described, read: Operation): SetWhenRule[] {
   const schema = successSchema(contract, read);
   const place = resource === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   if (resource?.create === undefined || place === undefined) return [];
-  const properties = [...viewItem(contract, place.pointer).properties];
+  const properties = [...ownProperties(contract, place.pointer)];
   const [state] = properties.flatMap(([property, at]) => {
     const values = statesNamedBy(contract, property, at);
     return values.length === 0 ? [] : [{ property, values }];
@@ -52,7 +51,7 @@ function findRules(context: Described, read: Operation): SetWhenRule[] {
     (one) => (one && jsonBodySchema(contract, one)) ?? [],
   );
   return properties.flatMap(([property, pointer]) => {
-    const isOwn = sent.every((at) => !viewSchema(contract, at).properties.has(property));
+    const isOwn = sent.every((at) => !sentOf(contract, at).has(property));
     const words = isOwn && isNullable(contract, pointer) ? wordsSaid(contract, resource, pointer) : [];
     const values = state?.values.filter((value) => words.includes(wordsOf(value).join(' '))) ?? [];
     // What has a state of its own may come into it later than the action is answered.

@@ -2,9 +2,8 @@ import type { Exact } from '../../../http/exact-json.ts';
 import { type Contract, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { ownProperties, sentOf, valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
-import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -57,10 +56,10 @@ function rulesOf(
   const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   if (place === undefined) return [];
   const body = jsonBodySchema(contract, operation);
-  const sent = body === undefined ? [] : [...viewSchema(contract, body).properties];
+  const sent = body === undefined ? [] : [...sentOf(contract, body)];
   const isSent = (property: string) =>
     sent.some(([name, at]) => name === property && viewSchema(contract, at).keywords.get('readOnly')?.value !== true);
-  return [...viewItem(contract, place.pointer).properties].flatMap(([property, pointer]) => {
+  return [...ownProperties(contract, place.pointer)].flatMap(([property, pointer]) => {
     const flag = flagOf(contract, property, pointer);
     const named = statesNamedBy(contract, property, pointer);
     // What sets the state itself may lead out of it.

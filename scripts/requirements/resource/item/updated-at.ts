@@ -103,8 +103,9 @@ interface SeenChange {
 
 /** A change in part; or a replacement, as it was answered or as the item is read directly after it. */
 function changeIn(contract: Contract, seen: ItemObservation): SeenChange | undefined {
-  if (seen.of === 'partial change') return { ...seen, change: seen.change ?? seen.answer };
   const { resource, answer } = seen;
+  if (seen.of === 'partial change')
+    return { ...seen, before: itemIn(contract, resource, seen.before), change: seen.change ?? answer };
   const change = seen.of === 'change' ? seen : seen.of === 'reading' ? seen.change : undefined;
   if (change === undefined || change.parts.operation !== resource.replace) return undefined;
   const before = itemIn(contract, resource, change.before);
