@@ -83,7 +83,9 @@ export function unknownKeys(carrier: Carrier, key: string): WrongCredential[] {
 }
 
 /** The same key with one letter changed, dropped or added, at its ends and within, and in another case. */
-export function alteredKeys(carrier: Carrier, key: string): WrongCredential[] {
+export function alteredKeys(carrier: Carrier, given: string): WrongCredential[] {
+  // Where a user has no password, his name alone is the key, and any password may be ignored.
+  const key = carrier.kind === 'basic' ? given.replace(/:$/, '') : given;
   const middle = Math.floor(key.length / 2);
   const change = (index: number) => key.slice(0, index) + another(key[index] ?? 'a') + key.slice(index + 1);
   const swapped = key.replaceAll(/[a-z]/gi, swapCase);
