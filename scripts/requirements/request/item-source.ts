@@ -88,9 +88,9 @@ export class ItemSource {
   }
 
   /**
-   * Does an operation with an item, to see whether its state allows that. What is refused with 409 may be too much for
-   * what is there: it is sent with small numbers, which the operation is sent from then on if these are served, and
-   * with what is required alone.
+   * Does an operation with an item, to see whether its state allows that. What is refused with 409, 400 or 422 may be
+   * too much for what is there: it is sent with small numbers, which the operation is sent from then on if these are
+   * served, and with what is required alone.
    */
   async #callOn(operation: Operation, resource: Resource, id: Exact): Promise<Answer> {
     const given = pathTo(this.#material, operation, resource, id);
@@ -105,7 +105,7 @@ export class ItemSource {
       return answer;
     };
     const usual = await answerWith('all');
-    if (usual.response.status !== 409 || operation.requestBody === null) return usual;
+    if (![400, 409, 422].includes(usual.response.status) || operation.requestBody === null) return usual;
     // An action does all where nothing is said; of what is made, there is room for more then.
     let answer = usual;
     for (const extent of made === undefined ? (['required', 'small'] as const) : (['small', 'required'] as const)) {

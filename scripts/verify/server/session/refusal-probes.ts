@@ -6,8 +6,9 @@ import { descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
+import { isBoundByOther } from '../../../openapi/resources/said-bounds.ts';
 import { saidRanges } from '../../../openapi/resources/said-ranges.ts';
-import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { type PlacedValue, valuesIn } from '../../../openapi/values/placed-values.ts';
 import type { PlanningContext } from '../../../requirements/planning-context.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
@@ -50,11 +51,13 @@ export class RefusalProbes {
 
   /**
    * True where what a request makes may be too much for the item that it is beneath, whose state may be in its way: it
-   * has an amount and is refused with 422, or a new item has room for it.
+   * has an amount and is refused with 422, or a new item has room for it. So may a number be that a description bounds
+   * by what is there.
    */
   async mayBeTooMuch(parts: RequestParts, { response: { status } }: Answer): Promise<boolean> {
     const { source } = this.#session;
     const { items } = source;
+    if ([400, 422].includes(status) && this.#isBoundByOther(parts)) return true;
     const isAmount = ({ value }: PlacedValue) => isNumber(value) || /^\d+\.\d+$/.test(textOf(value));
     if (status === 422 && items.needsState(parts.operation) && this.#valuesOf(parts).some(isAmount)) return true;
     for (let tries = 0; tries < mostItems; tries += 1) {
@@ -63,6 +66,18 @@ export class RefusalProbes {
       if (isSuccess((await this.#session.call(source.elsewhere(parts, path))).response)) return true;
     }
     return false;
+  }
+
+  /** True for a number, above the least one of its schema, that a description bounds by what is there. */
+  #isBoundByOther(parts: RequestParts): boolean {
+    const { contract } = this.#session.description;
+    const { pointer: own, responses } = parts.operation;
+    const described = [own, ...['400', '422'].flatMap((status) => responses[status]?.pointer ?? [])];
+    if (Object.keys(parts.path).length === 0) return false;
+    return this.#valuesOf(parts).some(({ pointer, steps, value }) => {
+      const isLeast = !isNumber(value) || Number(value) <= (numberAt(viewSchema(contract, pointer), 'minimum') ?? 1);
+      return !isLeast && isBoundByOther(contract, steps.at(-1) ?? '', pointer, described);
+    });
   }
 
   #valuesOf(parts: RequestParts): PlacedValue[] {
