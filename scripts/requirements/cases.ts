@@ -80,6 +80,9 @@ export function refusals({ responses }: Operation, wanted: readonly number[]): S
 /** Statuses for a request that is not as described. */
 export const invalid = [400, 422] as const;
 
+/** For a request that a server may not understand, though the contract allows it. */
+export const anyInvalid: Statuses = { text: invalid.join(' or '), has: (status) => status === 400 || status === 422 };
+
 export function anyOf(...all: (Statuses | undefined)[]): Statuses | undefined {
   const known = all.filter((one) => one !== undefined);
   return known.length === 0

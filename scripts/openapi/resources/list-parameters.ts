@@ -11,6 +11,7 @@ import { withAttributes, withRelated } from './item-attributes.ts';
 import { usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
 import { filteredProperty, filterOf, isFreeText, type ListFilter } from './list-filters.ts';
+import { isOffset, isPageNumber, isSize, pagingName } from './page-parameters.ts';
 import { propertyParameters } from './property-parameters.ts';
 import { type RangeFilter, rangeFilterOf } from './range-filters.ts';
 import type { ListOperation } from './resource.ts';
@@ -46,9 +47,6 @@ export interface ListParameters {
   searches: Parameter[];
 }
 
-const sizeNames =
-  /^(limit|((page|max|batch|([a-z]+[-_]?)?per)[-_]?)(size|page|items|results|count)|size|count|top|first|take|max)$/i;
-
 /** The names of what continues where the last page ended. */
 export const continuing = /^(cursor|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i;
 const nextPlace = /^next[-_]?(page[-_]?)?(cursor|token)$|^continuation[-_]?token$|^end[-_]?cursor$/i;
@@ -58,13 +56,6 @@ const afterItem = /^(starting[-_]?after([-_]?id)?|after[-_]?id)$/i;
 const beforeItem = /^(ending[-_]?before([-_]?id)?|before[-_]?id)$/i;
 
 const searchNames = /^(q|query|search([-_]?(term|text|query))?|keywords?|term)$/i;
-
-/** `page[size]` is `size`, `page[number]` is `page`, as JSON:API has them, and `$top` is `top`. */
-function pagingName(name: string): string {
-  const bare = name.replace(/^\$/, '');
-  const [, part] = /^page\[(.+)\]$/i.exec(bare) ?? [];
-  return part === 'number' ? 'page' : (part ?? bare);
-}
 
 /** The number of the first page, where pages have numbers: that which comes where none is asked for. */
 export function firstPageNumber(contract: Contract, { page }: Pick<ListParameters, 'page'>): number {
@@ -88,8 +79,7 @@ export function listParametersOf(description: Description, list: ListOperation):
   const view = withAttributes(contract, viewItem(contract, item));
   const sizes = query.filter(
     (parameter) =>
-      sizeNames.test(pagingName(parameter.name)) &&
-      parameter.types.includes('integer') &&
+      isSize(parameter) &&
       // Of files, `maxSize` and `size` are about their bytes.
       rangeFilterOf(contract, view, parameter) === undefined,
   );
@@ -105,11 +95,8 @@ export function listParametersOf(description: Description, list: ListOperation):
     sort: sortOf(contract, view, query),
     cursor: cursorBeside(description, list, query) ?? cursorOfItems(contract, list, query, afterItem),
     before: cursorOfItems(contract, list, query, beforeItem) ?? startBeside(description, list, query),
-    offset: query.find(({ name }) => /^(offset|skip)$/i.test(pagingName(name))),
-    page: query.find(
-      ({ name, types }) =>
-        /^(current[-_]?)?page([-_]?(number|num|no|index))?$/i.test(pagingName(name)) && types.includes('integer'),
-    ),
+    offset: query.find(isOffset),
+    page: query.find(isPageNumber),
     searches: query.filter(
       (parameter) =>
         searchNames.test(parameter.name) &&

@@ -43,6 +43,19 @@ describe('the case for a value', () => {
   });
 });
 
+test('a page that no list has may be refused, where the schema leaves it open', () => {
+  const paths = `
+/nails:
+  get:
+    operationId: listNails
+    parameters: [{ name: top, in: query, schema: { type: number } }, { name: skip, in: query, schema: {} }]
+    responses: { '200': { description: '' } }`;
+  const [nails] = generated('listNails', benchFor(descriptionOf(paths)).session);
+  const values: Exact[] = [{ top: 4 }, { top: -1 }, { top: 2.5 }, { top: 4, skip: -1 }];
+  const kinds = values.map((value) => nails?.caseFor(value)?.expectation.kind);
+  expect(kinds).toEqual(['accepted', 'either', 'either', 'accepted']);
+});
+
 test('null is not sent: it has no text', () => {
   const nullable = '{ type: [integer, "null"] }';
   const paths = `

@@ -4,9 +4,10 @@ import type { HttpRequest } from '../../http/exchange.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
+import { makesNoPage } from '../../openapi/resources/page-parameters.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
-import { type Expectation, invalid, refusals } from '../cases.ts';
+import { anyInvalid, anyOf, type Expectation, invalid, refusals } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
@@ -111,6 +112,8 @@ function isServed(context: PlanningContext, [parameter, value]: Given): boolean 
 function expectationFor(context: PlanningContext, operation: Operation, given: readonly Given[]): Expectation {
   const isLookUp = given.some(([parameter]) => mayNameNothing(context, operation, parameter));
   const refused = refusals(operation, isLookUp ? [404, ...invalid] : invalid);
+  if (given.some(([parameter, value]) => makesNoPage(context.description.contract, parameter, value)))
+    return { kind: 'either', with: anyOf(refused, anyInvalid) ?? anyInvalid };
   const isClear = ([parameter]: Given) =>
     parameter.types.includes('integer') ||
     enumOf(viewSchema(context.description.contract, parameterSchema(parameter))) !== undefined;

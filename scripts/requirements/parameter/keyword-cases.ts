@@ -4,8 +4,9 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { isCommaSeparated, isReadLeniently, separatedValues } from '../../openapi/parameters/lenient-reading.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { makesNoPage } from '../../openapi/resources/page-parameters.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
-import { anyOf, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
+import { anyInvalid, anyOf, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { pathValue, type RequestParts } from '../request/request-parts.ts';
@@ -119,6 +120,8 @@ function expectationFor(
   if (parameter.in === 'path' || isUnsafe(value)) return refusable;
   // Another tenant, another version of an item: what is found under it is for the server to say.
   if (parameter.in !== 'query') return { kind: 'either', with: anyDocumented };
+  if (makesNoPage(context.description.contract, parameter, value))
+    return { kind: 'either', with: anyOf(refused, anyInvalid) ?? anyInvalid };
   if (mayNameNothing(context, operation, parameter))
     return { kind: 'either', with: anyOf(refused, missing) ?? missing };
   const isOpaque = keyword === 'text' || keyword === 'type' || isOpaqueName(parameter.name);

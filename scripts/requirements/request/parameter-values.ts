@@ -1,10 +1,12 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
+import { isOffset, isPageNumber, isSize } from '../../openapi/resources/page-parameters.ts';
 import { isFreeSort } from '../../openapi/resources/sort-orders.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { examplesAt } from '../../openapi/values/examples.ts';
 import { formatNamed } from '../../openapi/values/named-format.ts';
+import { numberFor } from '../../openapi/values/number-values.ts';
 import { parameterizedLists } from '../resource/list/list-resource.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import { pageOf } from './other-page.ts';
@@ -75,6 +77,10 @@ export class ParameterValues {
     const example = examples.find((value) => value !== null && this.#material.isValid('request', schema, value));
     if (example !== undefined) return example;
     const view = viewSchema(contract, schema);
+    if (isSize(parameter) || isOffset(parameter) || isPageNumber(parameter)) {
+      const number = numberFor(view, true, this.#material.values.next());
+      if (this.#material.isValid('request', schema, number)) return number;
+    }
     const format = formatNamed(parameter.name, view);
     if (format !== undefined) return this.#material.values.textOf(view, format);
     // An object without any property would leave its place empty.

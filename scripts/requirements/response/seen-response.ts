@@ -5,8 +5,11 @@ import { headerIn, splitTarget } from '../../http/message-changes.ts';
 import { type Description, mayStandFor } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import { textsFor, valueFor } from '../../openapi/parameters/request-parameters.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
+import { makesNoPage } from '../../openapi/resources/page-parameters.ts';
 import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
+import { anyInvalid } from '../cases.ts';
 import { documentedStatus, type KeyedResponse, type ResponseSet } from './response-sets.ts';
 import { SeenBody } from './seen-body.ts';
 
@@ -67,6 +70,16 @@ export class SeenResponse implements Exchange {
     const { requestBody } = this.set.operation ?? {};
     if (this.status !== undefined || this.response.status !== 415 || requestBody == null) return false;
     return documentedType(headerIn(this.request, 'Content-Type') ?? '', requestBody.mediaTypes) === undefined;
+  }
+
+  /** True for an undocumented refusal of a page that no list has: the schemas of the query leave open what it is. */
+  get refusesPage(): boolean {
+    const { operation } = this.set;
+    if (operation === null || this.status !== undefined || !anyInvalid.has(this.response.status)) return false;
+    return operation.parameters.some((parameter) => {
+      const texts = parameter.in === 'query' ? textsFor(this.request, operation, parameter) : [];
+      return texts.length === 1 && makesNoPage(this.description.contract, parameter, valueFor(parameter, texts));
+    });
   }
 
   /** True where the contract does not say which operation answers: no response of this one need have come. */

@@ -39,7 +39,8 @@ export const undocumentedResponse = defineKind({
       judge: (seen) => {
         if (seen.status !== undefined && !isUndocumentedSuccess(seen)) return 'kept';
         // A failure is judged as such.
-        if (seen.response.status >= 500 || seen.hasReachedNoOperation || seen.refusesMediaType) return undefined;
+        if (seen.response.status >= 500 || seen.hasReachedNoOperation) return undefined;
+        if (seen.refusesMediaType || seen.refusesPage) return undefined;
         // Where no success is documented, a request that is served has none to be answered with.
         if (isSuccess(seen.response) && seen.set.operation !== null && !hasSuccess(seen.set.operation))
           return { outOfReach: 'The contract documents no successful response.' };

@@ -272,6 +272,23 @@ test.each([
   expect(idsOf(ledger, 'violated')).toEqual(violated);
 });
 
+test.each([
+  ['top=-1', 400, []],
+  ['top=-1', 409, ['listNails.responses.undocumented']],
+  ['top=1', 400, ['listNails.responses.undocumented']],
+])('an undocumented refusal of %s with %i', (query, status, violated) => {
+  const own = descriptionOf(`
+/nails:
+  get:
+    operationId: listNails
+    parameters: [{ name: top, in: query, schema: { type: integer } }]
+    responses: { '200': { description: '' } }`);
+  const { session, ledger } = benchFor(own);
+  const exchange = { request: requestOf('GET', `/nails?${query}`), response: responseOf({ status }) };
+  session.responseChecks.check(session.setOf(operationIn(own, 'listNails')), exchange, '/nails');
+  expect(idsOf(ledger, 'violated')).toEqual(violated);
+});
+
 test('the body is given back where it is JSON, whatever the status', () => {
   const { session } = benchFor(description);
   const give = (reply: ResponseParts) =>

@@ -1,0 +1,53 @@
+import type { Exact } from '../../http/exact-json.ts';
+import type { Contract } from '../contract.ts';
+import type { Parameter } from '../operation-table.ts';
+import { parameterSchema } from '../schemas/schema-pointers.ts';
+import { numberAt, viewSchema } from '../schemas/schema-view.ts';
+
+const sizeNames =
+  /^(limit|((page|max|batch|([a-z]+[-_]?)?per)[-_]?)(size|page|items|results|count)|size|count|top|first|take|max)$/i;
+const offsetNames = /^(offset|skip)$/i;
+const pageNames = /^(current[-_]?)?page([-_]?(number|num|no|index))?$/i;
+
+/** `page[size]` is `size`, `page[number]` is `page`, as JSON:API has them, and `$top` is `top`. */
+export function pagingName(name: string): string {
+  const bare = name.replace(/^\$/, '');
+  const [, part] = /^page\[(.+)\]$/i.exec(bare) ?? [];
+  return part === 'number' ? 'page' : (part ?? bare);
+}
+
+/** True for a number: of what is counted, `number` is a careless `integer`. */
+const isNumber = ({ types }: Parameter) => types.includes('integer') || types.includes('number');
+
+/** True for what bounds the number of items by its name. */
+export function isSize(parameter: Parameter): boolean {
+  return sizeNames.test(pagingName(parameter.name)) && isNumber(parameter);
+}
+
+/** True for what skips items by its name. */
+export function isOffset({ name }: Parameter): boolean {
+  return offsetNames.test(pagingName(name));
+}
+
+/** True for what is the number of a page by its name. */
+export function isPageNumber(parameter: Parameter): boolean {
+  return pageNames.test(pagingName(parameter.name)) && isNumber(parameter);
+}
+
+// No list has more items than this: a server may count them in 32 bits.
+const mostItems = 2 ** 31 - 1;
+
+/**
+ * True for a number that no page of a list has, where the schema of its parameter just leaves it open, as `limit=-1`:
+ * a server may refuse it, or take another one for it.
+ */
+export function makesNoPage(contract: Contract, parameter: Parameter, value: Exact): boolean {
+  const least = isSize(parameter) ? 1 : isOffset(parameter) ? 0 : isPageNumber(parameter) ? 1 : undefined;
+  if (parameter.in !== 'query' || least === undefined || !isNumber(parameter)) return false;
+  const number = typeof value === 'bigint' ? Number(value) : value;
+  if (typeof number !== 'number') return false;
+  const view = viewSchema(contract, parameterSchema(parameter));
+  const isBelow = number < (numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum') ?? least);
+  const isAbove = number > (numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum') ?? mostItems);
+  return isBelow || isAbove || !Number.isInteger(number);
+}
