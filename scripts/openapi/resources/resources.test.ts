@@ -780,3 +780,18 @@ describe('what has its own name in a path', () => {
     });
   });
 });
+
+test.each([
+  ['{ type: string }', undefined],
+  [book, 'label'],
+])('a list of %s is in the place of what lists books: %s', (items, replace) => {
+  const list = (of: string) => `{ type: array, items: ${of} }`;
+  const [labelled] = resourcesOf(
+    descriptionOf(`
+/books/labelled/{label}:
+  ${parameter('label', 'string')}
+  get: { operationId: list, responses: { ${answer(200, list(book))} } }
+  put: { operationId: label, requestBody: { ${json(list(items))} }, responses: { ${done} } }`),
+  );
+  expect([labelled?.read?.id, labelled?.replace?.id]).toEqual(['list', replace]);
+});

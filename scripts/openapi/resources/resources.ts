@@ -3,7 +3,7 @@ import { type Contract, resolvePart } from '../contract.ts';
 import type { Description } from '../description.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
 import { jsonBodySchema, parameterSchema } from '../schemas/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../schemas/schema-view.ts';
+import { type SchemaView, typesOf, viewSchema } from '../schemas/schema-view.ts';
 import { answerAlike, successSchema } from '../success-responses.ts';
 import { barePath } from './bare-path.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
@@ -174,14 +174,20 @@ function isPageOfOthers(contract: Contract, shown: SchemaView, { operation, segm
   return resolvePart(contract, other).pointer !== resolvePart(contract, item).pointer;
 }
 
-/** True where one is of a list and the other of a thing: what is put into a list does not replace the list. */
+/**
+ * True where one is of a list and the other of a thing: what is put into a list does not replace the list. Nor do the
+ * identifiers of things replace a list of those.
+ */
 function isOfOther(contract: Contract, change: Operation, read: Operation): boolean {
   // A list of changes is one of what to do, not of things.
   if (change.requestBody?.mediaTypes.some(isJsonPatch) === true) return false;
   const sent = jsonBodySchema(contract, change) ?? successSchema(contract, change);
   const shown = successSchema(contract, read);
   if (sent === undefined || shown === undefined) return false;
-  return (viewSchema(contract, sent).items === undefined) !== (viewSchema(contract, shown).items === undefined);
+  const [own, other] = [sent, shown].map((pointer) => viewSchema(contract, pointer).items);
+  if (own === undefined || other === undefined) return own !== other;
+  const [types, otherTypes] = [own, other].map((pointer) => typesOf(contract, viewSchema(contract, pointer)).join());
+  return types !== '' && otherTypes !== '' && (types === 'object') !== (otherTypes === 'object');
 }
 
 /**

@@ -8,6 +8,7 @@ import { isActionOn } from './actions.ts';
 import type { ItemSource, ThingUser } from './item-source.ts';
 import { holderIn, type KnownReferences, linkedType } from './known-references.ts';
 import {
+  listedByBody,
   listedResource,
   namedResource,
   requestProperty,
@@ -61,11 +62,29 @@ export class BodyReferences {
 
   /** The same body, with what names things that exist: their identifiers, or what lists show of them. */
   async placedIn(place: RequestPlace, mediaType: string, body: Exact, made?: Resource, named?: Named): Promise<Exact> {
-    const placed = isExactObject(body) ? await this.#placedInObject(place, mediaType, body, made, named) : body;
+    const placed = isExactObject(body)
+      ? await this.#placedInObject(place, mediaType, body, made, named)
+      : await this.#placedInRoot(place, mediaType, body);
     const { contract } = this.#material.description;
     const schema = bodySchema(contract, place.operation, mediaType);
     const isValid = (pointer: string, value: Exact) => this.#material.isValid('request', pointer, value);
     return this.#known.listed.placedIn(contract, place.operation, schema, placed, isValid);
+  }
+
+  /** A body that is a list of identifiers, with those of things that were made for it: it may take them away. */
+  async #placedInRoot(place: RequestPlace, mediaType: string, body: Exact): Promise<Exact> {
+    const { operation } = place;
+    const schema = bodySchema(this.#material.description.contract, operation, mediaType);
+    const resource = Array.isArray(body) ? listedByBody(this.#material, operation) : undefined;
+    if (!Array.isArray(body) || schema === undefined || resource === undefined) return body;
+    if (!this.#material.isValid('request', schema, body)) return body;
+    const ids = (await this.#beneath.of(place, resource, body.length, true)) ?? [];
+    while (ids.length < body.length) {
+      const id = await this.#items.newItems.newId(resource, true);
+      if (id === undefined) return body;
+      ids.push(id);
+    }
+    return this.#material.isValid('request', schema, ids) ? ids : body;
   }
 
   /** The same body, with the identifiers of things that exist in properties that have the name of a path parameter. */

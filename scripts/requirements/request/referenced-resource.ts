@@ -1,13 +1,13 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { isJson } from '../../http/media-types.ts';
-import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { type Contract, descriptionAt, resolvePart } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { isPluralOf, joinedWords } from '../../openapi/resources/joined-words.ts';
 import { isMark, makerOf, type Resource } from '../../openapi/resources/resource.ts';
-import { bodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { type SchemaView, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 
 interface Known {
   readonly description: Description;
@@ -54,6 +54,32 @@ export function listedResource(known: Known, operation: Operation, property: str
   const one = property.replace(/s$/i, '');
   const named = one === property ? undefined : namedResource(known, operation, one);
   return named ?? withSameComponent(contract, view, othersThan(known, operation, property));
+}
+
+const identifiers = /\b(?:ids?|identifiers?|uuids?|guids?)\b/i;
+
+/** The resource whose things a body is a list of, by what is said of it and its path: `PUT /items/state/{state}`. */
+export function listedByBody(known: Known, operation: Operation): Resource | undefined {
+  const { contract } = known.description;
+  const schema = jsonBodySchema(contract, operation);
+  const { items } = schema === undefined ? {} : viewSchema(contract, schema);
+  if (schema === undefined || items === undefined || operation.requestBody === null) return undefined;
+  const types = typesOf(contract, viewSchema(contract, items));
+  const isOfIds = [operation.requestBody.pointer, schema, items].some((at) =>
+    identifiers.test(descriptionAt(contract, at)),
+  );
+  if (!isOfIds || types.length === 0 || types.some((type) => type === 'object' || type === 'array')) return undefined;
+  return known.resources
+    .filter(({ collectionPath, read }) => read !== undefined && isBehind(operation, collectionPath))
+    .toSorted((one, other) => other.collectionPath.length - one.collectionPath.length)[0];
+}
+
+/** True for what is at the path of a collection, or behind it by a name: of `/items/{id}/tags`, not of `/items`. */
+function isBehind({ path }: Operation, collectionPath: string): boolean {
+  return (
+    path === collectionPath ||
+    (path.startsWith(collectionPath) && /^[/:][^/{}]/.test(path.slice(collectionPath.length)))
+  );
 }
 
 /** The resource whose items a path parameter names. */

@@ -18,7 +18,9 @@ components:
   schemas:
     ModuleKey: { type: string }
     Module: { type: object, properties: { id: { type: string }, title: { type: string } } }`;
-const described = (list: string, items = '{ type: string }', method = 'put') =>
+const inList = (list: string, items: string) =>
+  `{ type: object, required: [${list}], properties: { ${list}: ${listOf(items)} } }`;
+const described = (list: string, items = '{ type: string }', method = 'put', body = inList(list, items)) =>
   descriptionOf(
     `
 /courses:
@@ -37,7 +39,7 @@ const described = (list: string, items = '{ type: string }', method = 'put') =>
   ${method}:
     operationId: order
     requestBody:
-      ${json(`{ type: object, required: [${list}], properties: { ${list}: ${listOf(items)} } }`)}
+      ${json(body)}
     responses: { '204': { description: '' } }`,
     components,
   );
@@ -99,4 +101,20 @@ test('what is made with some of them is made beneath the thing that all requests
   const { session, order } = sessionWith(described('moduleIds', '{ type: string }', 'post'));
   const [first, second] = [await session.source.base(order), await session.source.base(order)];
   expect(first.path).toEqual(second.path);
+});
+
+test.each([
+  ['Identifiers of modules', (course: string) => [1, 2].map((number) => `${course}-module-${number}`)],
+  ['Titles', () => ['one', 'two']],
+])('a body that is a list of "%s" names things that were made for it, where it may', async (what, named) => {
+  const body = `{ type: array, description: ${what}, uniqueItems: true, items: { type: string } }`;
+  const { session, order } = sessionWith(described('', '', 'put', body));
+  const parts = await session.source.base(order);
+  const other = await session.source.withBody({ ...parts, path: { courseId: 'a' } }, 'application/json', [
+    'one',
+    'two',
+  ]);
+  expect(sentBody(other)).toEqual(named('a'));
+  const wrong = await session.source.withBody(parts, 'application/json', ['one', 'one']);
+  expect(sentBody(wrong)).toEqual(['one', 'one']);
 });

@@ -49,14 +49,22 @@ export class ThingsBeneath {
     });
   }
 
-  /** All that is beneath what a request is to, but so many at least; undefined where nothing is made there. */
-  async of({ operation, path }: RequestPlace, resource: Resource, count: number): Promise<Exact[] | undefined> {
+  /**
+   * All that is beneath what a request is to, but so many at least; undefined where nothing is made there. `isNew`: so
+   * many that nothing else was made for, which the request may take away.
+   */
+  async of(
+    { operation, path }: RequestPlace,
+    resource: Resource,
+    count: number,
+    isNew = false,
+  ): Promise<Exact[] | undefined> {
     const { create } = resource;
     const given = create && this.#pathOf(create, operation, path);
     if (create === undefined || given === undefined) return undefined;
     const place = `${create.id} ${JSON.stringify(given)}`;
-    const made = this.#made.get(place) ?? [];
-    this.#made.set(place, made);
+    const made = isNew ? [] : (this.#made.get(place) ?? []);
+    if (!isNew) this.#made.set(place, made);
     while (made.length < count) {
       const id = await this.#new(resource, create, given);
       if (id === undefined) return undefined;

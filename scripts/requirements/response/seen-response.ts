@@ -72,6 +72,19 @@ export class SeenResponse implements Exchange {
     return documentedType(headerIn(this.request, 'Content-Type') ?? '', requestBody.mediaTypes) === undefined;
   }
 
+  /**
+   * True for an undocumented 404 of what is beneath something, where another operation beneath that documents it: that
+   * nothing is there is as true here.
+   */
+  get namesNothing(): boolean {
+    const { operation } = this.set;
+    if (operation === null || this.status !== undefined || this.response.status !== 404) return false;
+    const [above] = /^.*?\}/.exec(operation.path) ?? [];
+    return this.description.operations.some(
+      ({ path, responses }) => above !== undefined && path.startsWith(above) && Object.hasOwn(responses, '404'),
+    );
+  }
+
   /** True for an undocumented refusal of a page that no list has: the schemas of the query leave open what it is. */
   get refusesPage(): boolean {
     const { operation } = this.set;

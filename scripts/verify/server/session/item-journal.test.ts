@@ -35,3 +35,24 @@ test('what is done with an item may change what the things beneath it name', asy
   await session.call(await session.source.base(operationIn(description, 'complete'), 'all', false, line.path));
   expect(session.journal.isAltered(parts, 7)).toBe(true);
 });
+
+test('a list of identifiers may change what it names', async () => {
+  const { session } = benchFor(
+    descriptionOf(`
+/parts: { post: { operationId: addPart, requestBody: { ${json('')} }, ${made} } }
+/parts/{part_id}:
+  ${named('part_id')}
+  get: { operationId: readPart, responses: { '200': { description: '', ${item} } } }
+/parts/archived:
+  post:
+    operationId: archive
+    requestBody:
+      description: Identifiers of parts
+      content: { application/json: { schema: { type: array, items: { type: integer } } } }
+    responses: { '204': { description: '' } }`),
+    () => ({ status: 201, body: { id: 7 } }),
+  );
+  const [parts = expect.fail('No parts.')] = session.resources;
+  await session.call(await session.source.base(operationIn(session.description, 'archive')));
+  expect(session.journal.isAltered(parts, 7)).toBe(true);
+});

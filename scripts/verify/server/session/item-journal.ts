@@ -8,7 +8,7 @@ import type { PlanningContext } from '../../../requirements/planning-context.ts'
 import { isActionOn } from '../../../requirements/request/actions.ts';
 import { movedTo } from '../../../requirements/request/moved-item.ts';
 import { taggedReader } from '../../../requirements/request/preconditions.ts';
-import { resourceOfPath } from '../../../requirements/request/referenced-resource.ts';
+import { listedByBody, resourceOfPath } from '../../../requirements/request/referenced-resource.ts';
 import {
   itemAsked,
   pathValue,
@@ -172,10 +172,12 @@ export class ItemJournal {
       this.#namedBy.set(item, [...(this.#namedBy.get(item) ?? []), ...named]);
   }
 
-  /** The items that a body names which does something to several of a collection: `{ "ids": [1, 2] }`. */
+  /** The items that a body names which does something to several of a collection: `{ "ids": [1, 2] }`, or `[1, 2]`. */
   #itemsInBody(parts: RequestParts): string[] {
     const sent = sentBody(parts);
     if (sent === undefined || this.#resourceOf(parts.operation) !== undefined) return [];
+    const listed = Array.isArray(sent) ? listedByBody(this.#context, parts.operation) : undefined;
+    if (listed !== undefined) return [sent].flat().flatMap((id) => this.#keysOf(listed, id));
     return this.#context.resources.flatMap((resource) => {
       const { collectionPath, idProperty, parameter } = resource;
       const [before, beneath] = parts.operation.path.split(collectionPath);

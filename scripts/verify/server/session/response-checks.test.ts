@@ -238,7 +238,9 @@ describe('400 for a path parameter that is no value of its schema', () => {
 
   test('404 is as good, where none is documented', () => {
     expect(judged('orderBook', { status: 404 }, '/books/abc/order', 'POST').violated).toEqual([]);
-    expect(judged('orderBook', { status: 404 }, '/books/12/order', 'POST').violated).toEqual([
+    // The book need not be there, as another operation beneath it says.
+    expect(judged('orderBook', { status: 404 }, '/books/12/order', 'POST').violated).toEqual([]);
+    expect(judged('orderBook', { status: 410 }, '/books/12/order', 'POST').violated).toEqual([
       'orderBook.responses.undocumented',
     ]);
   });
@@ -270,6 +272,21 @@ test.each([
     '/books',
   );
   expect(idsOf(ledger, 'violated')).toEqual(violated);
+});
+
+test('an undocumented 404 where nothing beneath the same thing documents one', () => {
+  const own = descriptionOf(`
+/nails/{size}/order:
+  post:
+    operationId: orderNails
+    parameters: [{ name: size, in: path, required: true, schema: { type: integer } }]
+    responses: { '200': { description: '' } }
+/saws:
+  get: { operationId: listSaws, responses: { '404': { description: '' } } }`);
+  const { session, ledger } = benchFor(own);
+  const exchange = { request: requestOf('POST', '/nails/4/order'), response: responseOf({ status: 404 }) };
+  session.responseChecks.check(session.setOf(operationIn(own, 'orderNails')), exchange, '/nails/{size}/order');
+  expect(idsOf(ledger, 'violated')).toEqual(['orderNails.responses.undocumented']);
 });
 
 test.each([
