@@ -165,10 +165,15 @@ class DocumentComparison {
   #compareLists(kind: PartKind, { before, now }: Pair<Place[]>, holder: Holder): void {
     const isParameters = kind === 'parameter';
     const isOrdered = before.length === now.length && !/^(allOf|anyOf|oneOf)$/.test(holder.field);
-    const isPositional = isOrdered && !isParameters;
+    // What the order of addresses says is said of them.
+    const isPositional = isOrdered && !isParameters && kind !== 'server';
+    const nameOfItem = (contract: Contract, place: Place) => {
+      if (isParameters) return identityOf(contract, place);
+      return writeExact(kind === 'server' ? (objectOf(place.value)['url'] ?? null) : place.value);
+    };
     const named = (contract: Contract, place: Place, index: number) => ({
       place,
-      name: isPositional ? String(index) : isParameters ? identityOf(contract, place) : writeExact(place.value),
+      name: isPositional ? String(index) : nameOfItem(contract, place),
     });
     const olds = before.map((old, index) => named(this.#contracts.before, old, index));
     const owns = now.map((own, index) => named(this.#contracts.now, own, index));

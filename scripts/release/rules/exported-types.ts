@@ -104,7 +104,9 @@ function schemaQuestions(contracts: Contracts, types: string, usage: Pair<Usage>
   return [...exported].flatMap(([, type = '', key = '""']): Question[] => {
     const name = String(JSON.parse(key));
     const pointer = pointerTo('components', 'schemas', name);
-    const flows = (['sent', 'read'] as const).filter((flow) => usage.before.of(pointer, flow).length > 0);
+    // What is no longer used is said where it was.
+    const isUsed = (flow: Flow) => [usage.before, usage.now].every((one) => one.of(pointer, flow).length > 0);
+    const flows = (['sent', 'read'] as const).filter(isUsed);
     const isThere = childOf(objectOf(objectOf(contracts.now.document['components'])['schemas']), name) !== undefined;
     // That a schema is gone is known already.
     if (!isThere) return [];
@@ -181,9 +183,9 @@ function partsOf(contract: Contract, usage: Usage, pointer: string): string[] {
   return [...usage.referencesFrom(place), place, ...usage.referencesFrom(`${item}/parameters`), `${item}/parameters`];
 }
 
-/** Alternatives whose types are others with a discriminator: they have the value by which it tells them. */
+/** Alternatives whose types are others with a discriminator of `oneOf`: they have the value by which it tells them. */
 function alternativesBy(place: string, { before, now }: Pair<Usage>): string[] {
-  const [, holder] = /^(.*)\/discriminator(?:\/|$)/.exec(place) ?? [];
+  const [, holder] = /^(.*)\/(?:discriminator(?:\/.*)?|oneOf|anyOf)$/.exec(place) ?? [];
   return holder === undefined ? [] : [...before.referencesIn(holder), ...now.referencesIn(holder)];
 }
 

@@ -5,7 +5,7 @@ import { textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { encodingChanges } from './encodings.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
 import { comparableRange } from './media-ranges.ts';
-import { nameOf } from './part-names.ts';
+import { nameOf, nameOfKept } from './part-names.ts';
 import { isAny, keywordsOf } from './schema-parts.ts';
 import type { SchemaComparison } from './schemas.ts';
 
@@ -31,7 +31,7 @@ export function mediaTypeChanges(
         {
           impact: 'major',
           flow,
-          message: `The media type \`${old.range}\` of ${nameOf(contracts.before, body.before)} was removed.`,
+          message: `The media type \`${old.range}\` of ${nameOfKept(contracts, body)} was removed.`,
           breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${old.range}\``,
           remedy: `keep \`${old.range}\` beside the others`,
           before: old.pointer,

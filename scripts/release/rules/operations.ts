@@ -6,6 +6,7 @@ import { deprecationChanges } from './extensions.ts';
 import type { Contracts, Found, Pair } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
 import { parameterChanges } from './parameters.ts';
+import { capital, nameOfPart } from './part-names.ts';
 import { requestBodyChanges } from './request-body.ts';
 import { responseChanges } from './responses.ts';
 import { SchemaComparison } from './schemas.ts';
@@ -24,10 +25,12 @@ export function operationChanges(contracts: Contracts, places: Pair<readonly Ope
   const moved = new Map(removed.map((before) => [before, others.find((own) => isSameId(own, before))]));
   const added = others.filter((own) => ![...moved.values()].includes(own));
   return [
-    ...[...moved].map(([before, own]) => removedOperation(before, own)),
-    ...added.map(({ operation, pointer }): Found => {
-      return { impact: 'minor', message: `Operation ${operation.id} was added: ${callOf(operation)}.`, now: pointer };
-    }),
+    ...[...moved]
+      .filter(([before]) => !removed.some((holder) => isCallbackOf(before, holder)))
+      .map(([before, own]) => removedOperation(contracts.before, before, own)),
+    ...added
+      .filter((own) => !others.some((holder) => isCallbackOf(own, holder)))
+      .map((own) => addedOperation(contracts.now, own)),
     ...kept.flatMap((pair) => changesWithin(contracts, schemas, pair)),
     ...unmatchedChanges(contracts, schemas),
     ...securityChanges(contracts, called),
@@ -65,8 +68,36 @@ function callOf({ method, path }: OperationPlace['operation']): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
+/** True of a callback that comes and goes with the operation that has it. */
+function isCallbackOf({ pointer }: OperationPlace, holder: OperationPlace): boolean {
+  return pointer.startsWith(`${holder.pointer}/callbacks/`);
+}
+
+/** What an operation is called, or a callback that has no name as an operation. */
+function titleOf(contract: Contract, { operation, pointer }: OperationPlace): string {
+  if (idAt(contract, pointer) !== undefined) return operation.id;
+  return pointer.includes('/callbacks/') ? nameOfPart(contract, pointer) : callOf(operation);
+}
+
+/** The title at the beginning of a sentence. */
+function subjectOf(contract: Contract, place: OperationPlace): string {
+  const title = titleOf(contract, place);
+  return title.startsWith('callback ') ? capital(title) : `Operation ${title}`;
+}
+
+function idAt(contract: Contract, pointer: string): string | undefined {
+  return stringOf(objectOf(resolvePart(contract, pointer).value)['operationId']);
+}
+
+function addedOperation(contract: Contract, place: OperationPlace): Found {
+  const call = callOf(place.operation);
+  const where = titleOf(contract, place) === call ? '' : `: ${call}`;
+  return { impact: 'minor', message: `${subjectOf(contract, place)} was added${where}.`, now: place.pointer };
+}
+
 /** An operation is promised until its day at least (RFC 8594), and to the next major version without one. */
-function removedOperation({ operation, pointer, request }: OperationPlace, moved: OperationPlace | undefined): Found {
+function removedOperation(contract: Contract, place: OperationPlace, moved: OperationPlace | undefined): Found {
+  const { operation, pointer, request } = place;
   const { deprecation } = operation;
   const until = deprecation?.sunset ?? null;
   const isCalled = request === 'sent';
@@ -76,8 +107,8 @@ function removedOperation({ operation, pointer, request }: OperationPlace, moved
       : `was removed${until === null ? '' : `: it was promised until ${until}`}`;
   return {
     impact: 'major',
-    message: `Operation ${operation.id} ${how}.`,
-    breaks: isCalled ? `clients that call ${callOf(operation)}` : `clients that wait for ${operation.id}`,
+    message: `${subjectOf(contract, place)} ${how}.`,
+    breaks: isCalled ? `clients that call ${callOf(operation)}` : `clients that wait for ${titleOf(contract, place)}`,
     remedy:
       moved !== undefined
         ? 'offer it in both places, and mark the old one as `deprecated`'
@@ -93,9 +124,7 @@ function removedOperation({ operation, pointer, request }: OperationPlace, moved
 
 /** Code names an operation by its id. */
 function renamed(contracts: Contracts, { before, now }: Pair<OperationPlace>): Found[] {
-  const idOf = (contract: Contract, pointer: string) =>
-    stringOf(objectOf(resolvePart(contract, pointer).value)['operationId']);
-  const [old, own] = [idOf(contracts.before, before.pointer), idOf(contracts.now, now.pointer)];
+  const [old, own] = [idAt(contracts.before, before.pointer), idAt(contracts.now, now.pointer)];
   if (old === own) return [];
   if (old === undefined)
     return [

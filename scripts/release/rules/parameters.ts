@@ -191,7 +191,8 @@ function serialisationChange(
 ): Found[] {
   // A list in `simple` style is the same both ways (RFC 6570 section 3.2.1).
   const isSimple = [before, now].every(({ style }) => style === 'simple');
-  const isComposite = [before, now].some(
+  // A single value is the same both ways, too.
+  const isComposite = [before, now].every(
     ({ types }) => types.length === 0 || types.includes('object') || (types.includes('array') && !isSimple),
   );
   const form = ({ style, explode, mediaType }: Parameter) =>

@@ -1,5 +1,6 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { objectOf, pointerTo, segmentsOf, stringOf } from '../../openapi/json.ts';
+import type { Contracts, Pair } from './found.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   responses: 'response',
@@ -19,6 +20,12 @@ const within: Readonly<Record<string, string>> = { headers: 'header', links: 'li
  */
 export function nameOf(contract: Contract, pointer: string): string {
   return nameOfPart(contract, resolvePart(contract, pointer).pointer);
+}
+
+/** A part that lost something: the component that it was before is not what it is now. */
+export function nameOfKept({ before, now }: Contracts, places: Pair<string>): string {
+  const isComponent = resolvePart(before, places.before).pointer === resolvePart(now, places.now).pointer;
+  return isComponent ? nameOf(now, places.now) : nameOfPart(now, places.now);
 }
 
 /** The same, of a part that need not be there, at a pointer that leads through no reference. */

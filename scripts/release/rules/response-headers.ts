@@ -5,7 +5,7 @@ import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import type { Contracts, Found, Pair, Way } from './found.ts';
-import { capital, nameOf } from './part-names.ts';
+import { capital, nameOf, nameOfKept } from './part-names.ts';
 import { requiredChanges } from './required.ts';
 import type { SchemaComparison } from './schemas.ts';
 
@@ -19,6 +19,7 @@ export function headerChanges(
   way: Way,
 ): Found[] {
   const { flow } = way;
+  const response = nameOfKept(contracts, { before: before.pointer, now: now.pointer });
   // Its description is that of the content (OpenAPI, Response Object).
   const ofResponse = ({ headers }: DocumentedResponse) => headers.filter((one) => !/^content-type$/i.test(one.name));
   const isSame = (one: Header, other: Header) => one.name.toLowerCase() === other.name.toLowerCase();
@@ -37,7 +38,7 @@ export function headerChanges(
       {
         impact: 'major',
         flow,
-        message: `Header \`${old.name}\` of ${nameOf(contracts.before, before.pointer)} was removed.`,
+        message: `Header \`${old.name}\` of ${response} was removed.`,
         breaks: `clients that ${flow === 'read' ? 'read' : 'send'} \`${old.name}\``,
         remedy: 'keep it until the next major version',
         before: old.pointer,

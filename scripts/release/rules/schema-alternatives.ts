@@ -1,10 +1,11 @@
-import { resolvePart } from '../../openapi/contract.ts';
-import { objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { listOf, objectOf, pointerTo, segmentsOf, stringOf } from '../../openapi/json.ts';
 import type { Keyword } from '../../openapi/schemas/schema-merge.ts';
 import type { SchemaView } from '../../openapi/schemas/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
 import { capital, nameOf } from './part-names.ts';
+import { keywordsOf } from './schema-parts.ts';
 
 type Branches = Pair<readonly SchemaView[]>;
 type Compare = (views: Pair<SchemaView>) => Found[];
@@ -179,7 +180,8 @@ function lostDiscriminator({ value, pointer }: Keyword, name: string, now: Schem
 }
 
 /** The property that says which alternative a value is, and the names that it may have. */
-export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>, { flow }: Way): Found[] {
+export function discriminatorChanges(contracts: Contracts, views: Pair<SchemaView>, { flow }: Way): Found[] {
+  const { now } = contracts;
   const [old, own] = [views.before.keywords.get('discriminator'), views.now.keywords.get('discriminator')];
   const name = nameOf(now, views.now.pointer);
   if (old !== undefined && own === undefined && flow === 'read') return [lostDiscriminator(old, name, views.now)];
@@ -204,16 +206,29 @@ export function discriminatorChanges({ now }: Contracts, views: Pair<SchemaView>
       .split('/')
       .at(-1);
   return keysOf(Object.keys(mapped), Object.keys(mapping)).flatMap((key): Found[] => {
-    if (leadsTo(mapped, key) === leadsTo(mapping, key)) return [];
+    const target = leadsTo(mapped, key);
+    if (target === leadsTo(mapping, key)) return [];
+    // Of what nobody reads any more, nobody reads the value.
+    if (flow === 'read' && isGone(contracts, views, target)) return [];
     if (mapped[key] === undefined) return [addedValue(key, name, `${own.pointer}/mapping${pointerTo(key)}`, flow)];
     return [
       {
         ...places,
         impact: 'major',
-        message: `The discriminator value \`${key}\` of ${name} no longer stands for \`${leadsTo(mapped, key)}\`.`,
+        message: `The discriminator value \`${key}\` of ${name} no longer stands for \`${target}\`.`,
         breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${key}\``,
         remedy: `keep \`${key}\` in the mapping`,
       },
     ];
   });
+}
+
+/** True of an alternative that was one, and is none now. */
+function isGone(contracts: Contracts, { before, now }: Pair<SchemaView>, name: string | undefined): boolean {
+  const has = (contract: Contract, view: SchemaView) =>
+    ['oneOf', 'anyOf']
+      .flatMap((keyword) => keywordsOf(view, keyword))
+      .flatMap(({ pointer, value }) => listOf(value).map((_, index) => `${pointer}/${index}`))
+      .some((one) => segmentsOf(resolvePart(contract, one).pointer).at(-1) === name);
+  return has(contracts.before, before) && !has(contracts.now, now);
 }

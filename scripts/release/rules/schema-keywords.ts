@@ -282,7 +282,9 @@ function formatChange(views: Views): KeywordChange[] {
   const formatOf = (view: SchemaView, other: SchemaView) => {
     const format = textAt(view, 'format') ?? '';
     const isContent = keywordsOf(view, 'format').some((keyword) => isContentOf(other, 'format', keyword));
-    return !isContent && Object.hasOwn(wider, format) ? format : undefined;
+    // How exact a fraction is says nothing of integers.
+    const isOfFractions = (format === 'float' || format === 'double') && !other.types.includes('number');
+    return !isContent && !isOfFractions && Object.hasOwn(wider, format) ? format : undefined;
   };
   const [before, now] = [formatOf(views.before, views.now), formatOf(views.now, views.before)];
   if (before === now) return [];

@@ -127,7 +127,8 @@ function nameOfOnly(one: ObjectSide, other: ObjectSide, name: string): string {
 function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Way): Found {
   const isHidden = now.property(name) !== undefined;
   const label = capital(isHidden ? before.nameOf(name) : nameOfOnly(before, now, name));
-  const holder = `${now.place}/properties`;
+  const sayer = formerSayerOf({ before: before.contract, now: now.contract }, before.pointerOf(name), now.place);
+  const holder = sayer === now.place ? `${sayer}/properties` : sayer;
   // An object of which nothing is said takes whatever is sent.
   const isFree = flow === 'sent' && now.names().length === 0 && now.others() === 'open';
   if (isFree)
@@ -218,7 +219,9 @@ function requirement(before: ObjectSide, now: ObjectSide, name: string, { flow }
   const places = {
     flow,
     ...(before.view.required.size > 0 ? { before: before.requiredPointer(name) } : { origin: before.place }),
-    ...(now.view.required.size > 0 ? { now: now.requiredPointer(name) } : { holder: sayer }),
+    ...(now.view.required.size > 0 && (isRequired || sayer === now.place)
+      ? { now: now.requiredPointer(name) }
+      : { holder: `${sayer}/required` }),
   };
   const isMadeAnew = !isRequired && sayer === now.place;
   const label = isMadeAnew ? now.nameOf(name) : nameOfPart(now.contract, `${sayer}/properties${pointerTo(name)}`);

@@ -1,4 +1,4 @@
-import { type Json, listOf, objectOf } from '../../openapi/json.ts';
+import { type Json, listOf, objectOf, segmentsOf } from '../../openapi/json.ts';
 import { type SchemaView, viewSchema, writtenNumberAt } from '../../openapi/schemas/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, type Pair, unique, type Way } from './found.ts';
@@ -112,7 +112,7 @@ export class SchemaComparison {
 
   /** Two schemas without alternatives. */
   #compareBranch(views: Views, way: Way): Found[] {
-    const types = { before: typesOf(views.before), now: typesOf(views.now) };
+    const types = { before: typesOf(views.before, views.now), now: typesOf(views.now, views.before) };
     const { change, isOther } = typeChange(types);
     const found = change === undefined ? [] : [this.#found(change, views, way)];
     // What is said of a schema that allowed, or allows, any value at all is said by its type.
@@ -162,9 +162,17 @@ export class SchemaComparison {
       ...(isBeside && { places: { before: placeOf(views.before), now: placeOf(views.now) } }),
       message: (name) => `${capital(subject(name))} may ${is ? 'be null' : 'no longer be null'}.`,
       ...(is ? { come: '`null`' } : { gone: '`null`' }),
-      keep: is ? 'leave it out instead' : 'take `null` as before',
+      keep: is ? this.#adviceOnNull(views.now.pointer) : 'take `null` as before',
     };
     return [this.#found(change, views, way)];
+  }
+
+  /** A property that must be there cannot be left out either. */
+  #adviceOnNull(pointer: string): string {
+    const [, owner, name = ''] = /^(.*)\/properties(\/[^/]+)$/.exec(pointer) ?? [];
+    const isRequired =
+      owner !== undefined && viewSchema(this.#contracts.now, owner).required.has(segmentsOf(name).join());
+    return isRequired ? 'send a value as before, and say in a new property that there is none' : 'leave it out instead';
   }
 
   /** A change of the values that are allowed, rated by the way that they go. */
@@ -242,9 +250,13 @@ function neverChange({ before, now }: Views): KeywordChange | undefined {
   };
 }
 
-/** The JSON types besides null; undefined where any is allowed. The multiples of an integer are integers. */
-function typesOf(view: SchemaView): readonly string[] | undefined {
-  const isWhole = keywordsOf(view, 'multipleOf').some(({ value }) => Number.isInteger(value));
+/**
+ * The JSON types besides null; undefined where any is allowed. The multiples of an integer are integers: that counts
+ * where the other schema has integers, and is said of `multipleOf` where both have numbers.
+ */
+function typesOf(view: SchemaView, other: SchemaView): readonly string[] | undefined {
+  const isMultiple = keywordsOf(view, 'multipleOf').some(({ value }) => Number.isInteger(value));
+  const isWhole = isMultiple && !other.types.includes('number');
   const types = isWhole ? view.types.map((type) => (type === 'number' ? 'integer' : type)) : view.types;
   const isAll = ['null', 'boolean', 'number', 'string', 'array', 'object'].every((type) => types.includes(type));
   return types.length === 0 || isAll ? undefined : types.filter((type) => type !== 'null');

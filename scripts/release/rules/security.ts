@@ -23,10 +23,7 @@ export function securityChanges(contracts: Contracts, operations: readonly Pair<
   for (const { before, now } of operations) {
     const changed = changedScheme(contracts, { before, now });
     const places = changed === undefined ? placesOf(contracts, { before, now }) : placesOfScheme(contracts, changed);
-    const ways = {
-      before: waysOf(contracts.before, before, changed !== undefined),
-      now: waysOf(contracts.now, now, changed !== undefined),
-    };
+    const ways = { before: waysOf(contracts.before, before, changed), now: waysOf(contracts.now, now, changed) };
     const key = JSON.stringify([places, ...[...ways.before, ...ways.now].map(({ text }) => text)]);
     const known: Protection = all.get(key) ?? { ...ways, places, names: [] };
     known.names.push(now.operation.id);
@@ -157,12 +154,13 @@ interface Needed {
   flows: readonly string[];
 }
 
-/** `areSame` where the scopes are no part of what changed. */
-function waysOf(contract: Contract, { operation }: OperationPlace, areSame: boolean): Access[] {
+/** Where a scheme has changed: without what is not concerned, which are the scopes and the ways without it. */
+function waysOf(contract: Contract, { operation }: OperationPlace, changed: string | undefined): Access[] {
   if (operation.security.length === 0) return [accessOf(contract, {})];
-  return operation.security.map((requirement) =>
-    accessOf(contract, areSame ? withoutScopes(requirement) : requirement),
-  );
+  if (changed === undefined) return operation.security.map((requirement) => accessOf(contract, requirement));
+  const isConcerned = (requirement: SecurityRequirement) =>
+    requirement[changed] !== undefined || Object.keys(requirement).length === 0;
+  return operation.security.filter(isConcerned).map((requirement) => accessOf(contract, withoutScopes(requirement)));
 }
 
 function withoutScopes(requirement: SecurityRequirement): SecurityRequirement {

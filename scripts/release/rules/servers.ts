@@ -20,7 +20,11 @@ function changesAt(contracts: Contracts, places: Pair<string>): Found[] {
   const of = holder === undefined ? '' : ` of ${nameOf(contracts.now, holder.slice(0, -'/servers'.length))}`;
   const gone = olds.filter((one) => !owns.some(({ address }) => address === one.address));
   const come = owns.filter((one) => !olds.some(({ address }) => address === one.address));
+  const [was, is] = [olds[0], owns[0]];
+  // Clients that choose none take the first.
+  const isOther = gone.length === 0 && was !== undefined && is !== undefined && was.address !== is.address;
   return [
+    ...(isOther ? [firstAddress(was, is, of)] : []),
     ...gone.map(({ address, pointer }): Found => {
       return {
         impact: 'major',
@@ -36,6 +40,11 @@ function changesAt(contracts: Contracts, places: Pair<string>): Found[] {
       return { impact: 'minor', message: `The address ${address}${of} was added.`, now };
     }),
   ];
+}
+
+function firstAddress(was: Address, { address, pointer }: Address, of: string): Found {
+  const message = `The first address${of} is ${address} now: it was ${was.address}.`;
+  return { impact: 'patch', message, before: was.pointer, now: pointer };
 }
 
 /** What a server has in place of its address, where there are as many as before. */

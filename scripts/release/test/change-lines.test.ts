@@ -32,6 +32,8 @@ paths:
               schema: { type: integer }
           content:
             application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Crossing' } } }
+            text/json: { schema: { allOf: [{ $ref: '#/components/schemas/Tide' }, { required: [low] }] } }
+            application/cbor: { schema: { allOf: [{ $ref: '#/components/schemas/Tide' }, { required: [high] }] } }
             application/xml: { schema: { type: array, items: { $ref: '#/components/schemas/Crossing' } } }
     post:
       operationId: addCrossing
@@ -79,6 +81,14 @@ components:
         note:
           type: string
           readOnly: true
+    Tide:
+      required:
+        - low
+        - harbour
+      properties:
+        low: { type: number }
+        high: { type: number }
+        harbour: { type: string }
     Port: { type: string, maxLength: 9 }
     Quay: { type: string, maxLength: 5 }
 `;
@@ -225,6 +235,18 @@ test.each<[what: string, from: string, to: string, said: string[]]>([
     'type: string\n          enum',
     "type: [string, 'null']\n          enum",
     ['patch: `type` of `Crossing.state` changed from "string" to ["string","null"]. | type: [string, \'null\']'],
+  ],
+  [
+    'a property of a component that is a part of other schemas',
+    '        high: { type: number }\n',
+    '',
+    ['major: `Tide.high` was removed. | properties:'],
+  ],
+  [
+    'what a part of other schemas requires no longer',
+    '        - harbour\n',
+    '',
+    ['major: `Tide.harbour` is no longer required. | required:'],
   ],
 ])('%s', async (_, from, to, said) => {
   expect(await saidOf(from, to)).toEqual(said);

@@ -33,8 +33,8 @@ test.each<[what: string, says: string[], ...edits: Edit[]]>([
   [
     'a parameter in another form',
     [
-      'major: Query parameter `limit` of listPets is serialized differently: application/json instead of form, ' +
-        'exploded. Breaks clients that send `limit` as before.',
+      'major: Query parameter `limit` of listPets is serialized differently: application/json instead of form. ' +
+        'Breaks clients that send `limit` as before.',
     ],
     rename('/paths/~1pets/get/parameters/0/schema', 'content'),
     alter('/paths/~1pets/get/parameters/0/content', (schema) => ({ 'application/json': { schema } })),

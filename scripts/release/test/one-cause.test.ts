@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { type Json, type JsonObject, objectOf } from '../../openapi/json.ts';
+import { compareContracts } from '../contract-changes.ts';
+import { contractWith, documentIn } from './documents.ts';
+import { alter, drop, type Edit, edited, put, rename } from './edits.ts';
+
+const animals = documentIn('animals.yaml');
+const orchard = documentIn('orchard.yaml');
+const schemas = '/components/schemas';
+const list = '/paths/~1pets/get';
+const event = (...names: string[]): Json => ({
+  oneOf: names.map((name) => ({ $ref: `#${schemas}/${name}` })),
+  discriminator: {
+    propertyName: 'type',
+    mapping: Object.fromEntries(names.map((name) => [name.toLowerCase(), `#${schemas}/${name}`])),
+  },
+});
+const moment = { type: 'object', required: ['type'], properties: { type: { type: 'string' } } };
+const events = ['Sent', 'Lost'].map((name) => put(`${schemas}/${name}`, moment));
+const withEvent = (...names: string[]) => put(`${schemas}/Pet/properties/event`, event(...names));
+
+/** What is said of these edits, by the compiler too: how it is rated, the sentence, and the advice. */
+async function said(document: JsonObject, edits: readonly Edit[], before: readonly Edit[] = []): Promise<string[]> {
+  const released = edited(document, before);
+  const { changes } = await compareContracts(contractWith(released), contractWith(edited(released, edits)));
+  return changes.map(({ impact, message, remedy }) =>
+    [`${impact}: ${message}`, remedy].filter((part) => part !== undefined).join(' | '),
+  );
+}
+
+test.each<[what: string, says: string[], document: JsonObject, edits: Edit[], before?: Edit[]]>([
+  [
+    'an alternative that is no longer read takes its value of the discriminator with it',
+    ['minor: `Pet.event` is no longer `Lost`.'],
+    animals,
+    [withEvent('Sent')],
+    [...events, withEvent('Sent', 'Lost')],
+  ],
+  [
+    'alternatives that may be several say nothing of their own types',
+    ['major: `Pet.event` may match several alternatives. | leave it at `oneOf`'],
+    animals,
+    [rename(`${schemas}/Pet/properties/event/oneOf`, 'anyOf')],
+    [...events, withEvent('Sent', 'Lost')],
+  ],
+  [
+    'null for a property that must be there',
+    ['major: `Pet.id` may be null. | send a value as before, and say in a new property that there is none'],
+    animals,
+    [put(`${schemas}/Pet/properties/id/type`, ['integer', 'null'])],
+  ],
+  [
+    'a fraction that becomes an integer',
+    ['major: The type of `NewPet.categoryId` changed from number to integer. | leave the type number'],
+    animals,
+    [put(`${schemas}/NewPet/properties/categoryId`, { type: 'integer' })],
+    [put(`${schemas}/NewPet/properties/categoryId`, { type: 'number', format: 'float' })],
+  ],
+  [
+    'numbers that become multiples of an integer',
+    ['major: `multipleOf` of `NewPet.categoryId` changed from 0.5 to 1. | leave `multipleOf` as it was'],
+    animals,
+    [put(`${schemas}/NewPet/properties/categoryId/multipleOf`, 1)],
+    [put(`${schemas}/NewPet/properties/categoryId`, { type: 'number', multipleOf: 0.5 })],
+  ],
+  [
+    'a single value that becomes a list which is not exploded',
+    [
+      'major: The type of query parameter `status` of listPets changed from string to array. | leave the type string',
+      'patch: `explode` of query parameter `status` of listPets was added.',
+    ],
+    animals,
+    [
+      put(`${list}/parameters/1/explode`, false),
+      put(`${list}/parameters/1/schema`, { type: 'array', items: { type: 'string' } }),
+    ],
+    [put(`${list}/parameters/1/schema`, { type: 'string' }), drop(`${list}/parameters/1/example`)],
+  ],
+  [
+    'addresses in another order',
+    ['patch: The first address is https://b.example now: it was https://a.example.'],
+    animals,
+    [put('/servers', [{ url: 'https://b.example', description: 'B.' }, { url: 'https://a.example' }])],
+    [put('/servers', [{ url: 'https://a.example' }, { url: 'https://b.example', description: 'B.' }])],
+  ],
+  [
+    'a callback whose operation has no name',
+    ['minor: Callback `paid` of createPet was added: POST {$request.body#/hook}.'],
+    animals,
+    [put('/paths/~1pets/post/callbacks', { paid: { '{$request.body#/hook}': { post: { responses: {} } } } })],
+  ],
+  [
+    'a path without a name for its operation',
+    ['minor: Operation GET /shops was added.'],
+    animals,
+    [put('/paths/~1shops', { get: { responses: {} } })],
+  ],
+  [
+    'an operation moves with its callbacks',
+    [
+      'major: Operation listTrees moved from GET /trees to GET /woods. ' +
+        '| offer it in both places, and mark the old one as `deprecated`',
+      'major: Operation plantTree moved from POST /trees to POST /woods. ' +
+        '| offer it in both places, and mark the old one as `deprecated`',
+    ],
+    orchard,
+    [rename('/paths/~1trees', '/woods')],
+  ],
+  [
+    'an operation goes with its callbacks',
+    ['major: Operation plantTree was removed. | keep it, mark it as `deprecated`, and announce a day with `x-sunset`'],
+    orchard,
+    [drop('/paths/~1trees/post')],
+  ],
+  [
+    'a key in another header, where there is another way as well',
+    [
+      'major: To call listTrees, getTree, fellTree and 1 more, `key` (apiKey in header X-Other) is needed: ' +
+        '`key` (apiKey in header X-Key) was enough. ' +
+        '| accept `key` (apiKey in header X-Key) as before, beside what is new',
+    ],
+    orchard,
+    [put('/components/securitySchemes/key/name', 'X-Other')],
+    [
+      put('/components/securitySchemes/key', { type: 'apiKey', in: 'header', name: 'X-Key' }),
+      put('/paths/~1trees/get/security', [{ key: [] }]),
+    ],
+  ],
+  [
+    'a body that a reference to a response had',
+    [
+      'major: The media type `application/json` of the 404 response of getPet was removed. ' +
+        '| keep `application/json` beside the others',
+    ],
+    animals,
+    [
+      alter('/paths/~1pets~1{petId}/get/responses/404', () => {
+        const { content: _, ...others } = objectOf(
+          objectOf(objectOf(animals['components'])['responses'])['AnimalNotFound'],
+        );
+        return others;
+      }),
+    ],
+  ],
+])('%s', async (_, says, document, edits, before = []) => {
+  expect(await said(document, edits, before)).toEqual(says);
+});
