@@ -144,6 +144,12 @@ test.each<[what: string, paths: string, others: string, expected: string | undef
     'security: [{ key: [] }]\ncomponents: { securitySchemes: { key: { type: apiKey, in: query, name: card } } }',
     'curl "http://localhost/v1/books?card=any-key"',
   ],
+  [
+    'nothing that a shell runs',
+    '"/a;$(id)`id`\\"":\n  get: { operationId: a, responses: {} }',
+    '',
+    'curl "http://localhost/v1/a;\\$(id)\\`id\\`\\""',
+  ],
   ['nothing where nothing can be read', '/books:\n  post: { operationId: a, responses: {} }', '', undefined],
 ])('a line to try has %s', (_, paths, others, expected) => {
   expect(exampleCurl(descriptionOf(paths, others), 'http://localhost/v1', undefined)).toBe(expected);

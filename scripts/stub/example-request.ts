@@ -42,9 +42,14 @@ function curlTo(description: Description, baseUrl: string, operation: Operation,
       // A shell writes no Base64 of what a variable has: curl does. Without a colon it would ask for the password.
       name === 'Authorization' && value.startsWith('Basic ')
         ? `-u "${anyKey}${key?.includes(':') ? '' : ':'}"`
-        : `-H "${name}: ${value}"`,
+        : `-H ${inQuotes(`${name}: ${value}`)}`,
     ),
-    /[?&]/.test(url) ? `"${url}"` : url,
+    /^[\w./:%~+,@-]*$/.test(url) ? url : inQuotes(url),
   ].join(' ');
   return key === undefined ? line : line.replaceAll(anyKey, '$KEY');
+}
+
+/** A text of the contract that a shell takes as it is: its paths may hold commands. */
+function inQuotes(text: string): string {
+  return `"${text.replaceAll(/[\\"$`]/g, '\\$&')}"`;
 }
