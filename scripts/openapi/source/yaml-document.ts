@@ -53,6 +53,7 @@ export function parseYaml(file: string, text: string, most: number): YamlDocumen
 
 function parse(text: string, lines: LineCounter): Document {
   checkTokens(text, lines);
+  checkBrackets(text, lines);
   // Of the keys of a map, the library compares each with each.
   return parseDocument(text, { lineCounter: lines, prettyErrors: false, intAsBigInt: true, uniqueKeys: false });
 }
@@ -78,6 +79,20 @@ function checkTokens(text: string, lines: LineCounter): void {
       throw new Refusal(offset, `A file has ${figure(limits.tokens)} words and signs at most; here it has more.`);
   }
   lines.lineStarts.length = 0;
+}
+
+/** Of brackets in each other, the library reads all before it gives up. */
+function checkBrackets(text: string, lines: LineCounter): void {
+  let [open, most] = [0, 0];
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    open = Math.max(0, open + (bracket === '[' || bracket === '{' ? 1 : -1));
+    most = Math.max(most, open);
+  }
+  // Those in texts are none: they are known by the lexer alone.
+  const place = most > limits.depth ? placeOfDepth(text) : 0;
+  if (place === 0) return;
+  for (let start = 0; start <= place; start = text.indexOf('\n', start) + 1 || place + 1) lines.addNewLine(start);
+  throw new Refusal(place, `Maps and lists are ${limits.depth} levels deep at most; here they are deeper.`);
 }
 
 function* tokensOf(text: string): Generator<{ token: string; offset: number }> {
