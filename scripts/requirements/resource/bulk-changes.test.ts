@@ -128,6 +128,44 @@ test.each([
   expect(bulkChanges.list(benchFor(description).session, operationIn(description, 'changeAll'), 'server')).toEqual([]);
 });
 
+const lit = object('id: { type: integer }, state: { type: string }', 'id');
+
+/** Lamps whose state a path sets, with a list of their identifiers. */
+const switched = descriptionOf(`
+/lamps:
+  post:
+    operationId: add
+    requestBody: { required: true, ${json(object('state: { type: string, enum: [on] }', 'state'))} }
+    responses: { '201': { description: '', ${json(lit)} } }
+/lamps/state/{state}:
+  parameters: [{ name: state, in: path, required: true, schema: { type: string, enum: [on, off] } }]
+  put:
+    operationId: changeAll
+    requestBody: { description: Identifiers of lamps, ${json(many('{ type: integer }'))} }
+    responses: { '204': { description: '' } }
+/lamps/{lampId}:
+  parameters: [{ name: lampId, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read, responses: { '200': { description: '', ${json(lit)} } } }`);
+
+test.each<[what: string, some: (ids: Exact[]) => Exact[], judgements: unknown[]]>([
+  ['each', (ids) => ids, ['kept', 'kept', 'kept']],
+  ['the first alone', (ids) => ids.slice(0, 1), ['kept', expect.anything(), expect.anything()]],
+])('a server that sets what a path says of %s', async (_, some, judgements) => {
+  const states = new Map<number, Exact>();
+  const { session } = benchFor(switched, ({ method, target, body }) => {
+    const last = target.split('/').at(-1) ?? '';
+    const sent: Exact = jsonIn(body) ?? null;
+    if (method === 'PUT') for (const id of some([sent].flat())) states.set(Number(id), last);
+    if (method === 'PUT') return { status: 204 };
+    const id = method === 'POST' ? states.size + 1 : Number(last);
+    if (method === 'POST') states.set(id, 'on');
+    return { status: method === 'POST' ? 201 : 200, body: { id, state: states.get(id) ?? null } };
+  });
+  const shown = await probedJudgements(bulkChanges, session, 'changeAll');
+  expect(shown).toEqual(judgements);
+  expect(shown.filter((one) => one === 'kept')).toHaveLength(judgements.filter((one) => one === 'kept').length);
+});
+
 test('faults', () => {
   const specification = withoutWorkflows(described(bodies['a list of lamps']));
   const faults = serverFaultsOf(specification, ({ kind }) => kind === bulkChanges.id);

@@ -4,24 +4,26 @@ import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { isJson } from '../../http/media-types.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { itemIn, itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import { joinedWords } from '../../openapi/resources/joined-words.ts';
 import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
-import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
-import { encodeBody, type RequestParts, sentBody } from '../request/request-parts.ts';
+import { placeValue } from '../parameter/place-value.ts';
+import { listedByBody } from '../request/referenced-resource.ts';
+import { encodeBody, pathValue, type RequestParts, sentBody } from '../request/request-parts.ts';
 import { settled } from '../settled.ts';
 import { isRefused } from './bulk-results.ts';
 import { covers } from './item/item-difference.ts';
 import { keptBetween } from './item/item-properties.ts';
-import { listIn } from './several-items.ts';
+import { listIn, severalIn } from './several-items.ts';
 
 const id = '{operationId}.changesEach.{other}';
 
@@ -67,15 +69,18 @@ export interface BulkChange {
   idProperty: string | undefined;
   /** The property of the body that has the changes for all; undefined where they stand beside the list, or in it. */
   changes: string | undefined;
+  /** The parameter of the path that has the change for all, as of `PUT /items/state/{state}`. */
+  inPath?: Parameter;
   /** The properties that are changed, and returned. */
   names: string[];
 }
 
 /** What an operation changes at the path of a collection, or behind it. */
 export function changedTogether(
-  { description: { contract }, resources }: Pick<MessageContext, 'description' | 'resources'>,
+  { description, resources }: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation | null,
 ): BulkChange[] {
+  const { contract } = description;
   const schema = operation === null ? undefined : jsonBodySchema(contract, operation);
   if (operation === null || schema === undefined || !['POST', 'PUT', 'PATCH'].includes(operation.method)) return [];
   const place = listIn(contract, schema);
@@ -86,11 +91,19 @@ export function changedTogether(
     const shown = read && successSchema(contract, read);
     const after = operation.path.startsWith(collectionPath) ? operation.path.slice(collectionPath.length) : '{';
     const isHere = /^(?:[:/][^{}/]+)?$/.test(after) && collectionPath === itemsPath && operation !== create;
-    if (read === undefined || shown === undefined || makerOf(resource) === undefined || !isHere) return [];
+    if (read === undefined || shown === undefined || makerOf(resource) === undefined) return [];
+    const inPath =
+      listedByBody({ description, resources }, operation) === resource ? changeInPath(operation, after) : undefined;
+    if (!isHere && inPath === undefined) return [];
     const item = itemPlaceIn(contract, shown, resource)?.pointer ?? shown;
     const found = { operation, resource, read, list: place.segments[0] };
     const keptIn = (pointer: string) =>
       keptBetween(contract, resource, pointer, item).flatMap(({ name }) => (isName(resource, name) ? [] : [name]));
+    if (inPath !== undefined) {
+      const isShown = viewSchema(contract, item).properties.has(inPath.name) && !isName(resource, inPath.name);
+      const change = { ...found, idProperty: undefined, changes: undefined, inPath };
+      return isShown ? withNames({ ...change, names: [inPath.name] }) : [];
+    }
     const { types, properties, required } = viewSchema(contract, items);
     const isSent = (at: string) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true;
     const idProperty = [...properties].find(
@@ -105,6 +118,12 @@ export function changedTogether(
       ? withNames({ ...found, idProperty, changes: changes[0], names: keptIn(changes[1]) })
       : withNames({ ...found, idProperty, changes: undefined, names: keptIn(schema) });
   });
+}
+
+/** What the end of a path sets of things, as `/state/{state}`. */
+function changeInPath({ parameters }: Operation, after: string): Parameter | undefined {
+  const [, name] = /^\/[^/{}]+\/\{([^/{}]+)\}$/.exec(after) ?? [];
+  return parameters.find((one) => one.in === 'path' && one.name === name);
 }
 
 const withNames = (change: BulkChange): BulkChange[] => (change.names.length === 0 ? [] : [change]);
@@ -123,15 +142,13 @@ async function* probeEach(run: ProbeRun, operation: Operation): AsyncGenerator<P
   const { context, call } = run;
   for (const own of changedTogether(context, operation)) {
     const { resource, read } = own;
-    const ids: Exact[] = [];
-    for (let count = 0; count < mostChanged; count += 1) {
-      const made = await context.source.newItems.newId(resource);
-      if (made !== undefined && !ids.some((one) => isSame(one, made))) ids.push(made);
-    }
-    const parts = await requestFor(context, own, ids);
-    if (ids.length < 2 || parts === undefined) continue;
-    const look = async (one: Exact) => call(await context.source.at(read, resource, one));
+    const several = await requestToSeveral(context, own);
+    const ids = several === undefined ? [] : namedIn(own, sentBody(several) ?? null);
+    if (ids.length < 2 || several === undefined) continue;
+    const above = own.inPath === undefined ? {} : several.path;
+    const look = async (one: Exact) => call(await context.source.at(read, resource, one, above));
     const before = await Promise.all(ids.map(look));
+    const parts = withOtherValue(context, own, several, before);
     const answer = await call(parts);
     const subject = { operationId: operation.id, other: read.id };
     if (!isSuccess(answer.response) || answer.response.status === 202) {
@@ -149,6 +166,31 @@ async function* probeEach(run: ProbeRun, operation: Operation): AsyncGenerator<P
       yield { subject, answer: seen, judgement: judged(seen) };
     }
   }
+}
+
+/** A request that changes several new items. */
+async function requestToSeveral(context: ProbeRun['context'], own: BulkChange): Promise<RequestParts | undefined> {
+  // Those that are beneath the same thing come with the body.
+  if (own.inPath !== undefined) return severalIn(context, own.operation);
+  const ids: Exact[] = [];
+  for (let count = 0; count < mostChanged; count += 1) {
+    const made = await context.source.newItems.newId(own.resource);
+    if (made !== undefined && !ids.some((one) => isSame(one, made))) ids.push(made);
+  }
+  return requestFor(context, own, ids);
+}
+
+/** The same request, with a value in its path that none of the items has had. */
+function withOtherValue(
+  { description: { contract } }: ProbeRun['context'],
+  { inPath, resource }: BulkChange,
+  parts: RequestParts,
+  before: readonly Answer[],
+): RequestParts {
+  const values = inPath === undefined ? [] : (enumOf(viewSchema(contract, parameterSchema(inPath))) ?? []);
+  const had = before.map(({ body }) => within(itemIn(contract, resource, body ?? null), [inPath?.name ?? '']));
+  const other = values.find((value) => !had.some((one) => one !== undefined && isSame(one, value)));
+  return inPath === undefined || other === undefined ? parts : placeValue(parts, inPath, other);
 }
 
 /** A request that changes these items alike. */
@@ -171,8 +213,15 @@ async function requestFor(
   return context.isValid('request', schema, sent) ? { ...base, body: encodeBody(mediaType, sent) } : undefined;
 }
 
-/** What a body changes of the item with this place in its list. */
-export function changesIn({ list, idProperty, changes, names }: BulkChange, body: Exact, index: number): ExactObject {
+/** What a request changes of the item with this place in the list of its body. */
+export function changesIn(
+  { list, idProperty, changes, inPath, names }: BulkChange,
+  body: Exact,
+  index: number,
+  path: ExactObject,
+): ExactObject {
+  const value = inPath && path[inPath.name];
+  if (inPath !== undefined) return value === undefined ? {} : { [inPath.name]: value };
   const listed = list === undefined ? body : within(body, [list]);
   const entry = Array.isArray(listed) ? (listed[index] ?? null) : null;
   const all = idProperty !== undefined ? entry : changes === undefined ? body : (within(body, [changes]) ?? null);
@@ -202,7 +251,9 @@ function judge(
 ): 'kept' | Violation | OutOfReach {
   const itemOf = (one: Answer | undefined) => itemIn(contract, own.resource, one?.body ?? null);
   const [was, now] = [itemOf(before), itemOf(after)];
-  const wanted = Object.entries(changesIn(own, sentBody(parts) ?? null, index)).filter(
+  const set = own.inPath && pathValue(contract, parts, own.inPath);
+  const path = own.inPath === undefined || set === undefined ? {} : { [own.inPath.name]: set };
+  const wanted = Object.entries(changesIn(own, sentBody(parts) ?? null, index, path)).filter(
     ([name, value]) => !isChangedTo(within(was, [name]) ?? null, value),
   );
   if (!isSuccess(after.response) || wanted.length === 0) return { outOfReach: 'Nothing that is shown was changed.' };

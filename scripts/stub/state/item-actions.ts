@@ -92,7 +92,7 @@ export class ItemActions {
     if (kind === undefined) return;
     for (const [index, id] of namedIn(change, body).entries()) {
       const thing = this.#collections.find(kind, given, id)?.thing;
-      const item = thing && kind.maker.shown({ ...thing.item, ...changesIn(change, body, index) }, thing.item);
+      const item = thing && kind.maker.shown({ ...thing.item, ...changesIn(change, body, index, given) }, thing.item);
       if (thing !== undefined && item !== undefined && kind.maker.isValid(item)) thing.item = item;
     }
   }
