@@ -4,6 +4,7 @@ import { dirname, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requirePackages } from '../../cli/packages.ts';
 import { CannotRun, ContractError, type Problem } from '../../cli/problem.ts';
+import { misplacedField } from '../mistakes/misplaced-field.ts';
 import { isEmptyReference, namesakeOf, suggestionFor, valueMeant } from '../mistakes/suggestion.ts';
 import { Source } from './source.ts';
 import type { Copy } from './source-copy.ts';
@@ -205,7 +206,8 @@ function problemOf(
       message: 'The `$ref` is empty: write what it refers to in quotes, as without them # begins a comment.',
       rule: ruleId,
     };
-  return { location, message: text + suggested, rule: ruleId };
+  const misplaced = pointer === undefined || suggested !== '' ? '' : misplacedField(text, documentOf, pointer);
+  return { location, message: text + suggested + misplaced, rule: ruleId };
 }
 
 /** The JSON document that a `--format json` run printed. */

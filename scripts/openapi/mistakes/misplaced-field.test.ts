@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { lintEach } from '../source/redocly.ts';
+
+const head = 'openapi: 3.1.0\ninfo: { title: A, version: 1.0.0 }\npaths: {}\ncomponents:\n  schemas:\n    Book:\n';
+
+test.each([
+  [
+    'a property that stands beside `properties`',
+    '      properties:\n        name: { type: string }\n      status: { type: string }\n',
+    'Property `status` is not expected here. Did you mean one of the `properties` beside it? Indent it like them.',
+  ],
+  [
+    'a property that stands in the one before',
+    '      properties:\n        name:\n          type: string\n          status: { type: string }\n',
+    'Property `status` is not expected here. Did you mean a property beside `name`? Indent it like that.',
+  ],
+  [
+    'a property that says of itself that it is required',
+    '      properties:\n        name: { type: string, required: true }\n',
+    'Expected type `array` but got `boolean`. ' +
+      'Did you mean that `name` must be there? List it in `required` beside `properties`.',
+  ],
+  [
+    'a field that is no schema',
+    '      properties:\n        name: { type: string }\n      status: open\n',
+    'Property `status` is not expected here.',
+  ],
+])('%s', async (_, schema, message) => {
+  const folder = temporaryFolder({ 'a.yaml': head + schema, 'rules.yaml': 'rules: { struct: error }\n' });
+  const [problems = []] = await lintEach([join(folder, 'a.yaml')], join(folder, 'rules.yaml'));
+  expect(problems.map((problem) => problem.message)).toEqual([message]);
+});
