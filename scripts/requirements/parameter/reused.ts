@@ -46,7 +46,9 @@ async function* probeReuse({ context, call }: ProbeRun, operation: Operation): A
   const { parameter, statuses } = promised;
   const subject = subjectOf(operation, parameter);
   const key = values.valueAt(parameterSchema(parameter), 'required');
-  const [first, second] = [await source.base(operation), await source.base(operation)];
+  const first = await source.base(operation);
+  // Of another thing, it is another request, and the key may be known for each path.
+  const second = await source.base(operation, 'all', false, first.path);
   const before = await call(placeValue(first, parameter, key));
   const answer = await call(placeValue(second, parameter, key));
   const { status } = answer.response;
