@@ -24,7 +24,9 @@ export function nameOf(contract: Contract, pointer: string): string {
 
 /** A part that lost something: the component that it was before is not what it is now. */
 export function nameOfKept({ before, now }: Contracts, places: Pair<string>): string {
-  const isComponent = resolvePart(before, places.before).pointer === resolvePart(now, places.now).pointer;
+  const { pointer } = resolvePart(before, places.before);
+  // What is described in place may be gone.
+  const isComponent = pointer !== places.before && pointer === resolvePart(now, places.now).pointer;
   return isComponent ? nameOf(now, places.now) : nameOfPart(now, places.now);
 }
 

@@ -19,7 +19,7 @@ export function headerChanges(
   way: Way,
 ): Found[] {
   const { flow } = way;
-  const response = nameOfKept(contracts, { before: before.pointer, now: now.pointer });
+  const places = { before: before.pointer, now: now.pointer };
   // Its description is that of the content (OpenAPI, Response Object).
   const ofResponse = ({ headers }: DocumentedResponse) => headers.filter((one) => !/^content-type$/i.test(one.name));
   const isSame = (one: Header, other: Header) => one.name.toLowerCase() === other.name.toLowerCase();
@@ -38,7 +38,7 @@ export function headerChanges(
       {
         impact: 'major',
         flow,
-        message: `Header \`${old.name}\` of ${response} was removed.`,
+        message: `Header \`${old.name}\` of ${nameOfKept(contracts, places)} was removed.`,
         breaks: `clients that ${flow === 'read' ? 'read' : 'send'} \`${old.name}\``,
         remedy: 'keep it until the next major version',
         before: old.pointer,
