@@ -36,6 +36,7 @@ import { rateLimitResets } from './rate-limit/resets.ts';
 import { rateLimitRetryAfter } from './rate-limit/retry-after.ts';
 import { bodyInOrder } from './request-body/in-order.ts';
 import { requestBodyKinds } from './request-body/kinds.ts';
+import { namedInRefusal } from './request-body/named-in-refusal.ts';
 import { unknownItem } from './request-body/unknown-item.ts';
 import { unknownReference } from './request-body/unknown-reference.ts';
 import type { Requirement } from './requirement.ts';
@@ -163,6 +164,7 @@ export const kinds: readonly Kind[] = [
   unknownItem,
   unknownReference,
   bodyInOrder,
+  namedInRefusal,
   precondition,
   revalidated,
   replayed,

@@ -7,6 +7,7 @@ import type { ScriptedResponse } from '../http/scripted-response.ts';
 import type { Description } from '../openapi/description.ts';
 import { pointerTo } from '../openapi/json.ts';
 import type { DocumentedResponse } from '../openapi/operation-table.ts';
+import { namingIn } from '../openapi/resources/error-names.ts';
 import { schemaOf } from '../openapi/schemas/schema-pointers.ts';
 import { examplesAt } from '../openapi/values/examples.ts';
 
@@ -24,15 +25,22 @@ const messageNames = [
 ];
 const codeNames = /^(code|error|error_?code|reason|kind)$/i;
 
+/** Why a request is refused. */
+export interface Reason {
+  text: string;
+  /** The names that lead to the part of the request that is invalid; none where no error names one. */
+  part: readonly string[];
+}
+
 /**
- * The error response with what was wrong in it, where its schema has room for that:
- * in the first property that people read.
+ * The error response with what was wrong in it, where its schema has room for that: in the first property that people
+ * read, and in those that name the part of the request.
  */
 export function withReason(
   description: Description,
   documented: DocumentedResponse | undefined,
   response: ScriptedResponse,
-  reason: string,
+  { text, part }: Reason,
 ): ScriptedResponse {
   const { contract, schemas } = description;
   const contentType = headerOf(response, 'Content-Type') ?? '';
@@ -45,11 +53,13 @@ export function withReason(
   const given = parseExact(response.body);
   // What was made up can be said better; what the contract itself says stays.
   const isExample = examplesAt(contract, media).some(({ value }) => isSame(value, given));
-  const named = isExample ? given : withNames(given, response.status, isValid);
+  const made = isExample ? given : withNames(given, response.status, isValid);
+  const naming = part.length === 0 ? made : namingIn(made, part);
+  const named = isValid(naming) ? naming : made;
   const texts = textsIn(named)
     .filter(({ name }) => messageNames.includes(name))
     .toSorted((a, b) => messageNames.indexOf(a.name) - messageNames.indexOf(b.name) || a.path.length - b.path.length);
-  const explained = texts.map(({ path }) => replaced(named, path, reason)).find(isValid);
+  const explained = texts.map(({ path }) => replaced(named, path, text)).find(isValid);
   return { ...response, body: Buffer.from(writeExact(explained ?? named)) };
 }
 

@@ -10,7 +10,7 @@ import {
   responsesTo,
   unmatchedResponses,
 } from '../requirements/response/response-sets.ts';
-import { withReason } from './error-text.ts';
+import { type Reason, withReason } from './error-text.ts';
 import { GivenBack } from './given-back.ts';
 import { HeaderValues } from './header-values.ts';
 import { asMayBeSeen } from './known-callers.ts';
@@ -63,7 +63,7 @@ export class Responder {
   choose(
     request: HttpRequest,
     { operation, sent, refusal }: CheckedRequest,
-    reasonFor: (status: number) => string,
+    reasonFor: (status: number) => Reason,
   ): Chosen {
     const { description } = this.#source;
     this.#headers.window.count();
@@ -90,7 +90,7 @@ export class Responder {
       };
     const served = this.#state.respond(request, operation, sent);
     if (served === undefined) return { title: '204', response: responseWith(204, [], undefined) };
-    if (served.kind === 'refused') return this.#refuse(asked, served.status, served.reason);
+    if (served.kind === 'refused') return this.#refuse(asked, served.status, { text: served.reason, part: [] });
     const own = this.#given.withWhatWasSent(operation, request, served.response);
     const response = asMayBeSeen(description, operation, request, own);
     return {
@@ -112,7 +112,7 @@ export class Responder {
    * As the operation documents it, else as the contract does for requests that reach none,
    * else as plain as HTTP has it.
    */
-  #refuse(asked: Asked, status: number, reason: string): Chosen {
+  #refuse(asked: Asked, status: number, reason: Reason): Chosen {
     const { description } = this.#source;
     const title = String(status);
     const allow =
@@ -120,7 +120,7 @@ export class Responder {
     const set = [asked.set, unmatchedResponses(description)].find((one) => documentedStatus(one, status) !== undefined);
     const statusKey = set === undefined ? undefined : documentedStatus(set, status);
     if (set === undefined || statusKey === undefined)
-      return { title, response: plainResponse(status, `${STATUS_CODES[status] ?? status}: ${reason}`, allow) };
+      return { title, response: plainResponse(status, `${STATUS_CODES[status] ?? status}: ${reason.text}`, allow) };
     const explained = withReason(description, set.responses[statusKey], this.#usual.of(set, statusKey, status), reason);
     const response = this.#true({ ...asked, set }, statusKey, explained);
     return {

@@ -7,9 +7,11 @@ import { unknownPath } from '../requirements/operation/unknown-path.ts';
 import { RequestCheck } from '../requirements/request/request-check.ts';
 import type { RequestViolation } from '../requirements/request/request-findings.ts';
 import type { Requirement } from '../requirements/requirement.ts';
+import { propertyAt, stepsOf } from '../requirements/response/body-path.ts';
 import { Ledger } from '../verify/ledger.ts';
 import type { RequirementResult } from '../verify/result.ts';
 import type { RunnableSpecification } from '../verify/specification.ts';
+import type { Reason } from './error-text.ts';
 import { type Choice, Responder } from './responder.ts';
 import { RetryWatch } from './retry-watch.ts';
 import { type WithoutKeys, withoutSentKeys } from './sent-keys.ts';
@@ -146,16 +148,24 @@ function withoutBody(response: ScriptedResponse): ScriptedResponse {
 const mostReasons = 3;
 
 /** What is wrong, for the one who reads the refusal: of a missing credential, nothing else counts. */
-function reasonFor(status: number, violations: readonly FoundViolation[]): string {
+function reasonFor(status: number, violations: readonly FoundViolation[]): Reason {
   const isAboutKeys = status === 401 || status === 403;
   const own = violations
     .filter(({ requirement }) => isAboutKeys === (requirement.section === 'Security'))
     .slice(0, mostReasons);
-  return own
+  const text = own
     .map(
       (violation) => `Received ${describeViolation(violation)} (${describeLocation(violation.requirement.location)})`,
     )
     .join(' ');
+  return { text, part: own.map(({ requirement }) => partIn(requirement)).find(({ length }) => length > 0) ?? [] };
+}
+
+/** The names that lead to the part of a request that a requirement is about. */
+function partIn({ subject }: Requirement): string[] {
+  const { path, name }: Readonly<Record<string, string>> = subject;
+  if (path === undefined) return name === undefined ? [] : [name];
+  return stepsOf(path).map((step) => (step === '[]' ? '0' : propertyAt(step)));
 }
 
 /** What a violation is, in one line. */
