@@ -320,3 +320,23 @@ components:
   const { filters } = listParametersOf(description, { operation, segments: [], item });
   expect(filters.map(({ property }) => property)).toEqual(properties);
 });
+
+test.each([
+  ['q', true],
+  ['search_term', true],
+  ['filter[search]', true],
+  ['filter[name]', false],
+  ['research', false],
+])('%s is what is searched for: %s', (name, isIt) => {
+  const description = descriptionOf(`
+/books:
+  get:
+    operationId: listBooks
+    parameters: [{ name: '${name}', in: query, schema: { type: string } }]
+    responses:
+      '200': { description: '', content: { application/json: { schema: { type: array, items: {} } } } }`);
+  const operation = operationIn(description, 'listBooks');
+  const schema = `${operation.pointer}/responses/200/content/application~1json/schema`;
+  const { searches } = listParametersOf(description, { operation, segments: [], item: `${schema}/items` });
+  expect(searches.map((parameter) => parameter.name)).toEqual(isIt ? [name] : []);
+});

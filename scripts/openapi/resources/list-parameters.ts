@@ -99,7 +99,7 @@ export function listParametersOf(description: Description, list: ListOperation):
     page: query.find(isPageNumber),
     searches: query.filter(
       (parameter) =>
-        searchNames.test(parameter.name) &&
+        searchNames.test(parameter.name.replace(/^filter\[(.+)\]$/, '$1')) &&
         !filters.some((filter) => filter.parameter === parameter) &&
         isFreeText(viewSchema(contract, parameterSchema(parameter))),
     ),

@@ -8,10 +8,12 @@ import { listedBy } from './list-resource.ts';
 import type { Listing, ObservedList, Page } from './observed-list.ts';
 import { listSearch } from './search.ts';
 
-const book =
-  '{ type: object, properties: { id: { type: integer }, title: { type: string }, author: { type: string } } }';
+const texts = 'title: { type: string }, author: { type: string }';
+const flat = `{ type: object, properties: { id: { type: integer }, ${texts} } }`;
+const attributes = `{ type: object, properties: { ${texts} } }`;
+const withAttributes = `{ type: object, properties: { id: { type: integer }, attributes: ${attributes} } }`;
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
-const described = (text: string) =>
+const described = (text: string, book: string) =>
   descriptionOf(`
 /books:
   get:
@@ -30,15 +32,15 @@ interface Book {
 }
 
 /** What is seen of a search by which this is found. */
-async function shownOf(text: string, has: (book: Book, asked: string) => boolean) {
-  const description = described(text);
+async function shownOf(text: string, has: (book: Book, asked: string) => boolean, book = flat) {
+  const description = described(text, book);
   const context = offlineContext(withoutWorkflows(description));
   const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'list' });
   const textOf = (number: number) => `word${number} ${context.values.mark}-${number}`;
   const items = [1, 2].map((id): Book => ({ id, title: textOf(id), author: textOf(id + 5) }));
   const exchange = { request: requestOf('GET', '/books'), response: responseOf({ body: [] }) };
   const pageOf = (found: Book[]): Page => {
-    const shown = found.map((one) => ({ ...one }));
+    const shown = found.map(({ id, ...own }) => (book === flat ? { id, ...own } : { id, attributes: own }));
     return { answer: { ...exchange, body: shown }, items: shown };
   };
   const listingOf = (found: Book[]): Listing => {
@@ -76,7 +78,10 @@ test.each<[what: string, text: string, has: typeof inAnyCase, shown: string[]]>(
   ['finds it in any case', 'A text of the title, whatever its case.', inAnyCase, ['kept']],
   ['finds it as it is', 'A text of the title, whatever its case.', inThisCase, ['kept', 'without 1', 'without 2']],
   ['may find it as it is', 'A text of the title.', inThisCase, ['kept']],
-])('a search that %s', async (_, text, has, shown) => expect(await shownOf(text, has)).toEqual(shown));
+])('a search that %s', async (_, text, has, shown) => {
+  expect(await shownOf(text, has)).toEqual(shown);
+  expect(await shownOf(text, has, withAttributes)).toEqual(shown);
+});
 
 const byBoth = ({ title, author }: Book, asked: string) => [title, author].some((one) => one.includes(asked));
 const missing = ['kept', 'without 1', 'without 2'];
@@ -93,4 +98,5 @@ test.each<[text: string, isOfBoth: boolean]>([
 ])('a search finds what is in all that its description names: %s', async (text, isOfBoth) => {
   expect(await shownOf(text, byBoth)).toEqual(['kept']);
   expect(await shownOf(text, inThisCase)).toEqual(isOfBoth ? missing : ['kept']);
+  expect(await shownOf(text, inThisCase, withAttributes)).toEqual(isOfBoth ? missing : ['kept']);
 });

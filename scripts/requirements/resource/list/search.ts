@@ -1,8 +1,8 @@
-import { type Exact, type ExactObject, isExactObject } from '../../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, within } from '../../../http/exact-json.ts';
 import { type Contract, descriptionAt, partAt, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
-import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { valueIn, withAttributes } from '../../../openapi/resources/item-attributes.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { nameWith, wordsOf } from '../../../openapi/resources/name-words.ts';
 import type { ListOperation } from '../../../openapi/resources/resource.ts';
@@ -69,9 +69,13 @@ export const listSearch = defineKind({
 
 const isAtStart = (text: string, asked: string) => text.toLowerCase().startsWith(asked.toLowerCase());
 
-/** The texts that an item has as values of its own properties. */
+/** The texts that an item has as values of its own properties, or of its attributes, as in JSON:API. */
 export function textsOf(item: Exact): string[] {
-  return isExactObject(item) ? Object.values(item).filter((value) => typeof value === 'string') : [];
+  return [item, within(item, ['attributes'])].flatMap((holder) =>
+    holder !== undefined && isExactObject(holder)
+      ? Object.values(holder).filter((value) => typeof value === 'string')
+      : [],
+  );
 }
 
 // A description that says one of these promises no more than it.
@@ -201,7 +205,7 @@ const hedge = /\b(?:not|except|unless|if|when|may|might|depending)\b/i;
 
 /** The texts of items in which a parameter searches, as its description says: "Searches in `name` and `sku`." */
 function searchedIn(contract: Contract, { operation, item }: ListOperation, parameter: Parameter): string[] {
-  const { properties } = viewItem(contract, item);
+  const { properties } = withAttributes(contract, viewItem(contract, item));
   const names = [...properties].flatMap(([name, at]) =>
     typesOf(contract, viewSchema(contract, at)).includes('string') ? [name] : [],
   );

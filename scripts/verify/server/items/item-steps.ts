@@ -4,7 +4,7 @@ import { withPart } from '../../../http/message-changes.ts';
 import type { Description } from '../../../openapi/description.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { describedOrderOf } from '../../../openapi/resources/described-order.ts';
-import { propertyPlace } from '../../../openapi/resources/item-attributes.ts';
+import { attributesPlace, propertyPlace } from '../../../openapi/resources/item-attributes.ts';
 import { type ListFilter, soughtValue } from '../../../openapi/resources/list-filters.ts';
 import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import { type ListOperation, makerOf, type Resource } from '../../../openapi/resources/resource.ts';
@@ -199,8 +199,11 @@ async function createWorded(session: Session, stored: StoredItems, maker: Operat
     const base = await session.source.base(maker, extent);
     const [mediaType, sent] = [base.body?.mediaType ?? '', sentBody(base)];
     const schema = bodySchema(session.description.contract, maker, mediaType);
-    if (!isExactObject(sent) || schema === undefined) return;
-    const body = withWords(sent, (made) => session.isValid('request', schema, made));
+    const place = schema === undefined ? [] : (attributesPlace(session.description.contract, schema)?.segments ?? []);
+    const own = within(sent, place);
+    if (sent === undefined || own === undefined || !isExactObject(own) || schema === undefined) return;
+    const worded = withWords(own, (made) => session.isValid('request', schema, withPart(sent, place, made)));
+    const body = withPart(sent, place, worded);
     const parts = { ...base, body: encodeBody(mediaType, body) };
     await stored.accept(parts, await session.call(parts));
   }
