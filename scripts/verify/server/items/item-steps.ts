@@ -12,6 +12,7 @@ import { bodySchema, jsonBodySchema, parameterSchema } from '../../../openapi/sc
 import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { rankingOf, rankOf } from '../../../openapi/values/value-rank.ts';
 import { isActionOn } from '../../../requirements/request/actions.ts';
+import { resourceOfPath } from '../../../requirements/request/referenced-resource.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
 import { isNameable } from '../../../requirements/request/request-paths.ts';
 import { removesOnce } from '../../../requirements/resource/item/removed.ts';
@@ -136,7 +137,7 @@ async function createInStates(
     }
 }
 
-/** By property of a body that names a thing, the identifiers of two that are there. */
+/** By property of a body that names a thing, and its path does not, the identifiers of two that are there. */
 async function thingsNamed(session: Session, { resource }: StoredItems, maker: Operation) {
   const { items, references } = session.source;
   const { contract } = session.description;
@@ -144,6 +145,8 @@ async function thingsNamed(session: Session, { resource }: StoredItems, maker: O
   const named = new Map<string, readonly [Exact, Exact]>();
   for (const property of schema === undefined ? [] : viewSchema(contract, schema).properties.keys()) {
     const thing = references.resourceIn(maker, property);
+    if (maker.parameters.some((one) => one.in === 'path' && resourceOfPath(session, maker, one.name) === thing))
+      continue;
     const first = thing && (await items.existing(thing, resource));
     const second = thing && (await items.existing(thing, resource, undefined, 1));
     if (first !== undefined && second !== undefined) named.set(property, [first, second]);
