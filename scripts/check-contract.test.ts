@@ -155,7 +155,7 @@ test('the release may be a revision', async () => {
   writeFileSync(join(folder, 'harbour.yaml'), contract.replace('required: [name]', 'required: []'));
   expect(await check(folder, '--released', 'HEAD')).toMatchObject({
     exitCode: 1,
-    stdout: expect.stringMatching(/^✗ released .*\n {2}harbour\.yaml:16:\d+ spec: major: /m) as string,
+    stdout: expect.stringMatching(/^✗ released .*\n {2}harbour\.yaml:18:\d+ spec: major: /m) as string,
   });
 });
 
