@@ -15,3 +15,10 @@ test('tests that are ended give no result, and none begin until there are to be 
   tests.begin();
   expect(await tests.run(quick)).toMatchObject([{ file: 'scripts/cli/text.test.ts', failures: [] }]);
 });
+
+test('of two runs that are ended, each says so', async () => {
+  const runs = [1, 2].map(() => tests.run({ include: ['scripts/stub/believable.test.ts'] }));
+  const ended = runs.map((run) => expect(run).rejects.toThrow(/^The test runner has ended/));
+  tests.end();
+  await Promise.all(ended);
+});

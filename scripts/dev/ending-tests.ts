@@ -20,12 +20,15 @@ export class EndingTests {
   async run(selection: TestSelection): Promise<TestFile[]> {
     if (this.#isEnded) throw new CannotRun('The tests have been ended.');
     // What it has started ends with it.
-    this.#process ??= new DrivenProcess({ name: 'The test runner', program, group: { environment: {} } });
+    const process =
+      this.#process ?? new DrivenProcess({ name: 'The test runner', program, group: { environment: {} } });
+    this.#process = process;
     try {
-      return await this.#process.request(testsMethod, selection);
+      return await process.request(testsMethod, selection);
     } catch (error) {
-      this.#process.kill();
-      this.#process = undefined;
+      process.kill();
+      // Another run may have been in it, and another process be there since.
+      if (this.#process === process) this.#process = undefined;
       throw error;
     }
   }
