@@ -246,6 +246,18 @@ export const hostileDocuments: Record<string, HostileDocument> = {
         "all: { type: array, items: { $ref: '#/components/schemas/A' } } } }\n",
     }),
   ),
+  'a schema that holds itself 200 times': one(
+    documentWith({
+      operation: 'description: Fails if a lamp does not exist, and for an invalid date range.',
+      schema: "{ $ref: '#/components/schemas/A' }",
+      schemas: `    A:
+      type: object
+      properties:
+        start_date: { type: string, format: date }
+        end_date: { type: string, format: date }
+${times(200, (i) => `        p${i}: { $ref: '#/components/schemas/A' }\n`).join('')}`,
+    }),
+  ),
   'a chain of 5,000 references': one(
     documentWith({
       schema: "{ $ref: '#/components/schemas/A0' }",

@@ -1,5 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import type { Contract } from '../contract.ts';
+import { nearestPlaces } from '../schemas/nearest-places.ts';
 import { viewSchema } from '../schemas/schema-view.ts';
 import { joinedWords } from './joined-words.ts';
 
@@ -25,13 +26,15 @@ function isNaming(name: string): boolean {
 }
 
 /** Pointer of the first property in the schema of an error that names the part of a request which is invalid. */
-export function namingProperty(contract: Contract, pointer: string, depth = 0): string | undefined {
-  if (depth > deepest) return undefined;
-  const { properties, items, alternatives } = viewSchema(contract, pointer);
-  const own = [...properties].find(([name, at]) => isNaming(name) && isOfTexts(contract, at));
-  if (own !== undefined) return own[1];
-  const below = [...properties.values(), ...(items === undefined ? [] : [items]), ...alternatives];
-  return below.flatMap((at) => namingProperty(contract, at, depth + 1) ?? [])[0];
+export function namingProperty(contract: Contract, pointer: string): string | undefined {
+  const schemas = nearestPlaces(pointer, deepest, (at) => {
+    const { properties, items, alternatives } = viewSchema(contract, at);
+    return [...properties.values(), ...(items === undefined ? [] : [items]), ...alternatives];
+  });
+  const found = schemas
+    .flatMap((at) => [...viewSchema(contract, at).properties])
+    .find(([name, at]) => isNaming(name) && isOfTexts(contract, at));
+  return found?.[1];
 }
 
 function isOfTexts(contract: Contract, pointer: string): boolean {

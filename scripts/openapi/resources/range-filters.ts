@@ -1,6 +1,7 @@
 import { type Exact, within } from '../../http/exact-json.ts';
 import { type Contract, descriptionAt } from '../contract.ts';
 import type { Parameter } from '../operation-table.ts';
+import { levelsWithin, nearestPlaces } from '../schemas/nearest-places.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { enumOf, type SchemaView, viewSchema } from '../schemas/schema-view.ts';
 import { isDecimal, type Ranking, rankingOf, rankOf } from '../values/value-rank.ts';
@@ -201,14 +202,26 @@ function timesOf(contract: Contract, { properties }: SchemaView, bound: Ranking)
 }
 
 /** True for a time, and for what may hold one, as objects of which not all is known. */
-function mayHaveTime(contract: Contract, pointer: string, depth = 0): boolean {
-  const view = viewSchema(contract, pointer);
+function mayHaveTime(contract: Contract, pointer: string): boolean {
+  const within = ({ at, depth }: { at: string; depth: number }) => {
+    const { properties, items } = viewSchema(contract, at);
+    return [...properties.values(), ...(items === undefined ? [] : [items])].map((part) => ({
+      at: part,
+      depth: depth + 1,
+    }));
+  };
+  const start = { at: pointer, depth: 0 };
+  const isSmall = levelsWithin(start, mostDepth + 1, within) > mostDepth;
+  const mayHave = ({ at, depth }: typeof start) => depth > mostDepth || isTimeOrOpen(viewSchema(contract, at));
+  return !isSmall || nearestPlaces(start, mostDepth + 1, within).some(mayHave);
+}
+
+function isTimeOrOpen(view: SchemaView): boolean {
   const { types, properties, items } = view;
   const own = rankingOf(view);
-  if (types.length === 0 || depth > mostDepth || (own !== undefined && isTime(own))) return true;
-  const parts = [...properties.values(), ...(types.includes('array') ? [items] : [])];
-  if (types.includes('object') && properties.size === 0) return true;
-  return parts.some((part) => part === undefined || mayHaveTime(contract, part, depth + 1));
+  const isOpenList = types.includes('array') && items === undefined;
+  const isOpenObject = types.includes('object') && properties.size === 0;
+  return types.length === 0 || (own !== undefined && isTime(own)) || isOpenList || isOpenObject;
 }
 
 /** Whether a value is in the range. One at the bound is, where the name does not say otherwise; none is not. */

@@ -21,6 +21,8 @@ const relations = [
   [`${must} ${less}(?: or equal to)?`, 'first'],
 ] as const;
 
+const anyRelation = new RegExp(`\\b(?:${relations.map(([relation]) => relation).join('|')}) `);
+
 /** The ranges of an object that the descriptions of its properties say: "Not before `start_date`." */
 export function saidRanges(contract: Contract, schema: string): SaidRange[] {
   return rangesSaid(contract, viewSchema(contract, schema).properties);
@@ -30,6 +32,8 @@ export function saidRanges(contract: Contract, schema: string): SaidRange[] {
 export function rangesSaid(contract: Contract, described: ReadonlyMap<string, string>): SaidRange[] {
   return [...described].flatMap(([name, pointer]) => {
     const text = wordsOf(descriptionAt(contract, pointer)).join(' ');
+    // Most descriptions say nothing of the kind, and an object may have thousands of properties.
+    if (!anyRelation.test(text)) return [];
     return [...described.keys()].flatMap((other) => {
       const words = wordsOf(other).join(' ');
       const isSaid = (relation: string) => new RegExp(`\\b${relation} (?:the |its )?${words}\\b`).test(text);

@@ -3,6 +3,7 @@ import type { Contract } from '../contract.ts';
 import { isObject, objectOf } from '../json.ts';
 import { withName } from '../schemas/discriminator.ts';
 import type { Direction } from '../schemas/json-schemas.ts';
+import { levelsWithin } from '../schemas/nearest-places.ts';
 import { lowestAlternative } from '../schemas/schema-height.ts';
 import { schemaCheckOf } from '../schemas/schema-validator.ts';
 import { enumOf, numberAt, type SchemaView, viewSchema } from '../schemas/schema-view.ts';
@@ -17,6 +18,7 @@ export type Extent = 'required' | 'all';
 const mostValues = 20_000;
 // Nor has one that must hold itself.
 const mostLevels = 50;
+const mostOptionalLevels = 4;
 
 /** Makes values that a schema allows in one direction, no two of its free texts the same. */
 export class ValueSource extends TextSource {
@@ -24,6 +26,9 @@ export class ValueSource extends TextSource {
   readonly #direction: Direction;
   #left = mostValues;
   #isMaking = false;
+  /** How deep the value that is made has optional properties. */
+  #optionalDepth = 0;
+  readonly #optionalLevels = new Map<string, number>();
   /** Those that were not made within their bound: to try again would take as long. */
   readonly #tooLarge = new Set<string>();
   /** By the pointers of their schemas, the values that are always made: a server takes no others. */
@@ -74,17 +79,40 @@ export class ValueSource extends TextSource {
   }
 
   valueFor(view: SchemaView, extent: Extent, depth = 0): Exact {
-    if (this.#isMaking) return this.#part(view, extent, depth);
-    // The bound is that of one value that is asked for, which may be a part of another one.
-    const key = `${extent} ${view.pointer}`;
+    return this.#bounded(view, extent, depth, () => this.#part(view, extent, depth));
+  }
+
+  /** An object for a schema, whatever else it may be. */
+  objectOf(view: SchemaView, extent: Extent, depth: number): Exact {
+    return this.#bounded(view, extent, depth, () => this.#objectOf(view, extent, depth));
+  }
+
+  /** The bounds are those of one value that is asked for, which may be a part of another one. */
+  #bounded({ pointer }: SchemaView, extent: Extent, depth: number, make: () => Exact): Exact {
+    if (this.#isMaking) return make();
+    const key = `${extent} ${pointer}`;
     this.#left = this.#tooLarge.has(key) ? 0 : mostValues;
+    this.#optionalDepth = extent === 'all' ? Math.min(mostOptionalLevels, depth + this.#optionalLevelsOf(pointer)) : 0;
     this.#isMaking = true;
     try {
-      return this.#part(view, extent, depth);
+      return make();
     } finally {
       if (this.#left < 0) this.#tooLarge.add(key);
       this.#isMaking = false;
     }
+  }
+
+  /** To how many levels a value has all that it may have: to fewer where that is so much that none would be sent. */
+  #optionalLevelsOf(pointer: string): number {
+    const known = this.#optionalLevels.get(pointer);
+    if (known !== undefined) return known;
+    const within = (at: string) => {
+      const { properties, items, alternatives } = viewSchema(this.#contract, at);
+      return [...properties.values(), ...(items === undefined ? [] : [items]), ...alternatives.slice(0, 1)];
+    };
+    const levels = levelsWithin(pointer, mostOptionalLevels, within);
+    this.#optionalLevels.set(pointer, levels);
+    return levels;
   }
 
   #part(view: SchemaView, extent: Extent, depth: number): Exact {
@@ -140,7 +168,7 @@ export class ValueSource extends TextSource {
     const type = view.types.find((one) => one !== 'null') ?? view.types[0];
     switch (type) {
       case 'object':
-        return this.objectOf(view, extent, depth);
+        return this.#objectOf(view, extent, depth);
       case 'array':
         return this.#arrayOf(view, extent, depth);
       case 'string':
@@ -154,15 +182,14 @@ export class ValueSource extends TextSource {
         return type === 'null'
           ? null
           : view.alternatives.length > 0 || view.properties.size > 0
-            ? this.objectOf(view, extent, depth)
+            ? this.#objectOf(view, extent, depth)
             : (schemaExamples(view)[0] ?? `any ${this.token()}`);
     }
   }
 
-  objectOf(view: SchemaView, extent: Extent, depth: number): Exact {
-    const names = [...view.properties.keys()].filter(
-      (name) => view.required.has(name) || (extent === 'all' && depth < 4),
-    );
+  #objectOf(view: SchemaView, extent: Extent, depth: number): Exact {
+    const hasOptional = extent === 'all' && depth < this.#optionalDepth;
+    const names = [...view.properties.keys()].filter((name) => view.required.has(name) || hasOptional);
     const hidden = this.#direction === 'request' ? 'readOnly' : 'writeOnly';
     const entries = names.flatMap((name): [string, Exact][] => {
       const pointer = view.properties.get(name);
@@ -181,8 +208,7 @@ export class ValueSource extends TextSource {
       if (name === undefined) break;
       Object.assign(object, this.#named(view, [name], depth));
     }
-    if (extent === 'all' && depth < 4 && Object.keys(object).length === 0)
-      Object.assign(object, this.#entryOf(view, depth));
+    if (hasOptional && Object.keys(object).length === 0) Object.assign(object, this.#entryOf(view, depth));
     return this.#asConditionsAsk(view, object, depth);
   }
 

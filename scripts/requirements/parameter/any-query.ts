@@ -40,7 +40,7 @@ export const anyQuery = defineKind({
         if (query.length === 0) return [];
         const requiredKeys = query.filter(({ required }) => required).map(({ name }) => name);
         const shapes = query.map(
-          (parameter) => [parameter.name, generatedValues(context, parameterSchema(parameter), 1)] as const,
+          (parameter) => [parameter.name, generatedValues(context, parameterSchema(parameter))] as const,
         );
         return [
           {

@@ -42,7 +42,7 @@ export const namedInRefusal = defineKind({
           {
             subject: { operationId: operation.id },
             pointer,
-            statement: 'The refusal of an invalid property must name that property, and no other.',
+            statement: 'The refusal of an invalid property must name that property.',
           },
         ];
   },

@@ -130,7 +130,7 @@ function takingAny(context: MessageContext, operation: Operation, { path, status
     let last: { own: Exact; response: HttpResponse } | undefined;
     const wrap = answering(context.isTo(operation), async (request, next) => {
       const response = await next(request);
-      const body = request.body === undefined ? undefined : jsonIn(request.body);
+      const body = jsonIn(request.body);
       const own = within(body, stepsIn(path));
       if (body === undefined || own === undefined || schema === undefined) return response;
       if (isSuccess(response)) last = { own, response };

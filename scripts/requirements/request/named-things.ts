@@ -1,19 +1,15 @@
 import { type Contract, descriptionAt } from '../../openapi/contract.ts';
-import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isPluralOf, joinedWords } from '../../openapi/resources/joined-words.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
+import { nearestPlaces } from '../../openapi/schemas/nearest-places.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../openapi/sentences.ts';
+import { type Described, foundOnce } from '../resource/found-once.ts';
 import { stepTo } from '../response/body-path.ts';
 import { holderIn } from './known-references.ts';
 import { listedResource, namedResource, referencedResource, resourceOfPath } from './referenced-resource.ts';
-
-interface Known {
-  readonly description: Description;
-  readonly resources: readonly Resource[];
-}
 
 /** A property of a body that names a thing, and what the contract says is answered where there is none. */
 export interface NamedThing {
@@ -40,7 +36,9 @@ const deepest = 4;
  * "a product does not exist"; where the property is, as "The id of an existing product"; and where a 404 can be about
  * nothing else.
  */
-export function namedThings(known: Known, operation: Operation): NamedThing[] {
+export const namedThings = foundOnce(findThings);
+
+function findThings(known: Described, operation: Operation): NamedThing[] {
   const { contract } = known.description;
   const statuses = refusals.filter((status) => Object.hasOwn(operation.responses, String(status)));
   const references = statuses.length === 0 ? [] : referencesOf(known, operation);
@@ -64,7 +62,9 @@ export function namedThings(known: Known, operation: Operation): NamedThing[] {
 }
 
 /** The properties of the bodies of an operation that have identifiers of other things than its path names. */
-function referencesOf(known: Known, operation: Operation): Reference[] {
+const referencesOf = foundOnce(findReferences);
+
+function findReferences(known: Described, operation: Operation): Reference[] {
   const schema = ['POST', 'PUT', 'PATCH'].includes(operation.method)
     ? jsonBodySchema(known.description.contract, operation)
     : undefined;
@@ -72,7 +72,9 @@ function referencesOf(known: Known, operation: Operation): Reference[] {
   const ofPath = operation.parameters.flatMap(({ in: place, name }) =>
     place === 'path' ? (resourceOfPath(known, operation, name) ?? []) : [],
   );
-  const found = referencesIn(known, operation, schema, { path: '', holder: '', isRequired: true, depth: 0 });
+  const start: Place = { pointer: schema, path: '', holder: '', isRequired: true };
+  const places = nearestPlaces(start, deepest, (place) => placesIn(known, operation, place));
+  const found = places.flatMap((place) => propertiesIn(known, operation, place).flatMap(({ named }) => named ?? []));
   return [...Map.groupBy(found, ({ path }) => path).values()]
     .flatMap(([first]) => first ?? [])
     .filter(({ resource }) => !ofPath.includes(resource));
@@ -80,43 +82,51 @@ function referencesOf(known: Known, operation: Operation): Reference[] {
 
 /** A part of a body. */
 interface Place {
+  pointer: string;
   path: string;
   /** The name of the property that has it. */
   holder: string;
   isRequired: boolean;
-  depth: number;
 }
 
-function referencesIn(known: Known, operation: Operation, pointer: string, place: Place): Reference[] {
+/** A property of a part of a body; `named`: the reference that it is, where it is one. */
+interface Property extends Place {
+  named: Reference | undefined;
+}
+
+/** What is in a part of a body, but for what names things. */
+function placesIn(known: Described, operation: Operation, place: Place): Place[] {
+  const { alternatives, items } = viewSchema(known.description.contract, place.pointer);
+  return [
+    ...alternatives.map((pointer) => ({ ...place, pointer, isRequired: false })),
+    ...(items === undefined ? [] : [{ ...place, pointer: items, path: `${place.path}[]` }]),
+    ...propertiesIn(known, operation, place).filter(({ named }) => named === undefined),
+  ];
+}
+
+/** The properties of a part of a body that clients may send. */
+function propertiesIn(known: Described, operation: Operation, place: Place): Property[] {
   const { contract } = known.description;
-  const view = viewSchema(contract, pointer);
-  if (place.depth > deepest || view.keywords.get('readOnly')?.value === true) return [];
-  const below = { ...place, depth: place.depth + 1 };
-  const all = view.alternatives.flatMap((one) => referencesIn(known, operation, one, { ...below, isRequired: false }));
-  if (view.items !== undefined)
-    all.push(...referencesIn(known, operation, view.items, { ...below, path: `${place.path}[]` }));
-  for (const [name, at] of view.properties) {
-    const path = place.path + stepTo(name);
-    const isRequired = place.isRequired && view.required.has(name);
-    const property = viewSchema(contract, at);
-    const listed =
-      place.path === '' && property.items !== undefined ? listedResource(known, operation, name) : undefined;
-    const resource = resourceNamed(known, operation, name, place);
-    if (property.keywords.get('readOnly')?.value === true) continue;
-    if (resource !== undefined && isIdentifier(contract, at))
-      all.push({ path, pointer: at, resource, name, isRequired });
-    else if (listed !== undefined && property.items !== undefined)
-      all.push({ path: `${path}[]`, pointer: property.items, resource: listed, name, isRequired });
-    else
-      all.push(
-        ...referencesIn(known, operation, at, { ...below, path, holder: holderIn(name, place.holder), isRequired }),
-      );
-  }
-  return all;
+  const { properties, required } = viewSchema(contract, place.pointer);
+  return [...properties].flatMap(([name, pointer]): Property[] => {
+    const { keywords, items } = viewSchema(contract, pointer);
+    if (keywords.get('readOnly')?.value === true) return [];
+    const own: Place = {
+      pointer,
+      path: place.path + stepTo(name),
+      holder: holderIn(name, place.holder),
+      isRequired: place.isRequired && required.has(name),
+    };
+    const resource = isIdentifier(contract, pointer) ? resourceNamed(known, operation, name, place) : undefined;
+    if (resource !== undefined) return [{ ...own, named: { ...own, resource, name } }];
+    const listed = place.path === '' && items !== undefined ? listedResource(known, operation, name) : undefined;
+    if (listed === undefined || items === undefined) return [{ ...own, named: undefined }];
+    return [{ ...own, named: { ...own, path: `${own.path}[]`, pointer: items, resource: listed, name } }];
+  });
 }
 
 function resourceNamed(
-  known: Known,
+  known: Described,
   operation: Operation,
   name: string,
   { path, holder }: Place,
@@ -175,7 +185,7 @@ function saysThatOneIsThere(description: string): boolean {
 }
 
 /** True where the path names nothing, so that a 404 is about the body; not where it is of every operation. */
-function isOnlyMeaning(known: Known, operation: Operation): boolean {
+function isOnlyMeaning(known: Described, operation: Operation): boolean {
   const isAboutNothing = ({ method, path, responses }: Operation) =>
     method !== 'GET' && !path.includes('{') && Object.hasOwn(responses, '404');
   return (

@@ -3,6 +3,7 @@ import { type Contract, descriptionAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { isOfAnyTime, wordsOf } from '../../openapi/resources/name-words.ts';
 import { rangesSaid, type SaidRange } from '../../openapi/resources/said-ranges.ts';
+import { nearestPlaces } from '../../openapi/schemas/nearest-places.ts';
 import { jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../openapi/sentences.ts';
@@ -22,33 +23,32 @@ export interface RefusedRange extends SaidRange {
 }
 
 const refusals = [400, 422, 409];
-const deepest = 3;
+const deepest = 2;
 
 /** The ranges in the bodies of an operation that must end after they begin, as descriptions say. */
 export function refusedInBody(contract: Contract, operation: Operation): RefusedRange[] {
   const schema = ['POST', 'PUT', 'PATCH'].includes(operation.method) ? jsonBodySchema(contract, operation) : undefined;
-  return schema === undefined ? [] : refusedIn(contract, operation, schema, []);
+  if (schema === undefined || refusalsOf(operation).length === 0) return [];
+  const start: { pointer: string; segments: readonly string[] } = { pointer: schema, segments: [] };
+  const objects = nearestPlaces(start, deepest, ({ pointer, segments }) =>
+    [...settableIn(contract, pointer)].map(([name, at]) => ({ pointer: at, segments: [...segments, name] })),
+  );
+  return objects.flatMap(({ pointer, segments }) => {
+    const properties = settableIn(contract, pointer);
+    return refusedAmong(contract, operation, properties, properties).map(
+      (one): RefusedRange => ({ ...one, place: 'body', segments }),
+    );
+  });
 }
 
-function refusedIn(
-  contract: Contract,
-  operation: Operation,
-  pointer: string,
-  segments: readonly string[],
-): RefusedRange[] {
-  const view = viewSchema(contract, pointer);
-  if (segments.length >= deepest || view.keywords.get('readOnly')?.value === true) return [];
-  const properties = new Map(
-    [...view.properties].filter(([, at]) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true),
-  );
-  return [
-    ...refusedAmong(contract, operation, properties, properties).map((one) => ({
-      ...one,
-      place: 'body' as const,
-      segments,
-    })),
-    ...[...properties].flatMap(([name, at]) => refusedIn(contract, operation, at, [...segments, name])),
-  ];
+/** The properties of an object that a client may send. */
+function settableIn(contract: Contract, pointer: string): ReadonlyMap<string, string> {
+  const { properties } = viewSchema(contract, pointer);
+  return new Map([...properties].filter(([, at]) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true));
+}
+
+function refusalsOf({ responses }: Operation): number[] {
+  return refusals.filter((status) => Object.hasOwn(responses, String(status)));
 }
 
 /** The ranges of the query of an operation that must end after they begin, as descriptions say. */
@@ -66,7 +66,7 @@ function refusedAmong(
   schemas: ReadonlyMap<string, string>,
   described: ReadonlyMap<string, string>,
 ): Omit<RefusedRange, 'place' | 'segments'>[] {
-  const statuses = refusals.filter((status) => Object.hasOwn(operation.responses, String(status)));
+  const statuses = refusalsOf(operation);
   const [named, said] = [rangesNamed([...schemas.keys()]), rangesSaid(contract, described)];
   const others = said.filter(({ first, last }) => !named.some((one) => one.first === first && one.last === last));
   return [...named, ...others].flatMap((range) => {

@@ -2,6 +2,7 @@ import { type Exact, type ExactObject, isExactObject } from '../../http/exact-js
 import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { remembered } from '../../openapi/remembered.ts';
+import { nearestPlaces } from '../../openapi/schemas/nearest-places.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { Described } from '../resource/found-once.ts';
@@ -28,30 +29,29 @@ export function rulesOfSuccess<Rule extends PropertyRule>(
   mayBeSent: (rule: Rule, names: ReadonlySet<string>) => boolean,
 ): (Rule & { path: string })[] {
   if (!/^2/.test(keyed.status)) return [];
+  const found = bodySchemasOf(contract, keyed.set.operation, keyed.response).flatMap((pointer) =>
+    rulesBelow(contract, pointer, find),
+  );
+  if (found.length === 0) return [];
   const schemas = operations.flatMap((operation) => jsonBodySchema(contract, operation) ?? []);
   const sent = schemas.flatMap((schema) => sentObjects(contract, viewSchema(contract, schema)));
-  const found = bodySchemasOf(contract, keyed.set.operation, keyed.response).flatMap((pointer) =>
-    rulesBelow(contract, viewSchema(contract, pointer), find, ''),
-  );
   const own = found.filter((rule) => !sent.some((names) => mayBeSent(rule, names)));
   return [...Map.groupBy(own, ({ path }) => path).values()].flatMap(([first]) => first ?? []);
 }
 
 function rulesBelow<Rule extends PropertyRule>(
   contract: Contract,
-  view: SchemaView,
+  pointer: string,
   find: (view: SchemaView) => readonly Rule[],
-  path: string,
-  depth = 0,
 ): (Rule & { path: string })[] {
-  if (depth > deepest) return [];
-  const below = (at: string, step: string) =>
-    rulesBelow(contract, viewSchema(contract, at), find, path + step, depth + 1);
-  return [
-    ...find(view).map((rule) => ({ ...rule, path: path + stepTo(rule.property) })),
-    ...[...view.properties].flatMap(([name, at]) => below(at, stepTo(name))),
-    ...(view.items === undefined ? [] : below(view.items, '[]')),
-  ];
+  const objects = nearestPlaces({ at: pointer, path: '' }, deepest, ({ at, path }) => {
+    const { properties, items } = viewSchema(contract, at);
+    const ofList = items === undefined ? [] : [{ at: items, path: `${path}[]` }];
+    return [...[...properties].map(([name, own]) => ({ at: own, path: path + stepTo(name) })), ...ofList];
+  });
+  return objects.flatMap(({ at, path }) =>
+    find(viewSchema(contract, at)).map((rule) => ({ ...rule, path: path + stepTo(rule.property) })),
+  );
 }
 
 /** The objects of a body that may have the property at the end of a path; undefined for a body that is not valid. */
@@ -66,19 +66,15 @@ export function holdersIn(
 
 /** The names of the properties of each object that a client may send. */
 const sentObjects = remembered((contract: Contract, view: SchemaView): readonly ReadonlySet<string>[] => {
-  const objects: Set<string>[] = [];
-  const add = (at: SchemaView, depth: number) => {
-    if (depth > deepest) return;
-    const sent = [...at.properties]
+  const sentIn = ({ properties }: SchemaView) =>
+    [...properties]
       .map(([name, pointer]) => ({ name, property: viewSchema(contract, pointer) }))
       .filter(({ property }) => property.keywords.get('readOnly')?.value !== true);
-    objects.push(new Set(sent.map(({ name }) => name)));
-    for (const { property } of sent) add(property, depth + 1);
+  const objects = nearestPlaces(view, deepest, (at) => {
     const others = at.items === undefined ? at.alternatives : [at.items, ...at.alternatives];
-    for (const pointer of others) add(viewSchema(contract, pointer), depth + 1);
-  };
-  add(view, 0);
-  return objects;
+    return [...sentIn(at).map(({ property }) => property), ...others.map((pointer) => viewSchema(contract, pointer))];
+  });
+  return objects.map((at) => new Set(sentIn(at).map(({ name }) => name)));
 });
 
 /** The objects of a body at the end of the steps, each with its schema. */

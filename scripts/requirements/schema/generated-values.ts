@@ -14,6 +14,7 @@ import {
 } from 'fast-check';
 import { type Exact, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
+import { levelsWithin } from '../../openapi/schemas/nearest-places.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { decimalsOf } from '../../openapi/values/described-bounds.ts';
 import { formatOf } from '../../openapi/values/named-format.ts';
@@ -25,16 +26,28 @@ export interface ValueMaterial {
   readonly values: ValueSource;
 }
 
-// Deeper than this, lists are empty and objects have what they must have.
-const deepest = 4;
+interface BoundMaterial extends ValueMaterial {
+  /** Deeper than this, lists are empty and objects have what they must have. */
+  readonly deepest: number;
+}
+
+const mostLevels = 5;
 
 /** Values that the schema at `pointer` allows, or nearly so: the schema itself has the last word on each. */
-export function generatedValues(material: ValueMaterial, pointer: string, depth = 0): Arbitrary<Exact> {
+export function generatedValues(material: ValueMaterial, pointer: string): Arbitrary<Exact> {
+  const within = (at: string) => {
+    const { properties, items } = viewSchema(material.description.contract, at);
+    return [...properties.values(), ...(items === undefined ? [] : [items])];
+  };
+  return valuesAt({ ...material, deepest: levelsWithin(pointer, mostLevels, within) - 1 }, pointer, 0);
+}
+
+function valuesAt(material: BoundMaterial, pointer: string, depth: number): Arbitrary<Exact> {
   // Only the run shows what is fixed, after this was planned.
   return drawnValues(material, pointer, depth).map((value) => material.values.fixedAt(pointer) ?? value);
 }
 
-function drawnValues(material: ValueMaterial, pointer: string, depth: number): Arbitrary<Exact> {
+function drawnValues(material: BoundMaterial, pointer: string, depth: number): Arbitrary<Exact> {
   const view = viewSchema(material.description.contract, pointer);
   const allowed = enumOf(view);
   if (allowed !== undefined && allowed.length > 0) return constantFrom<Exact[]>(...allowed);
@@ -48,7 +61,7 @@ function madeAt({ values }: ValueMaterial, pointer: string, depth: number): Arbi
   return constant(null).map(() => values.valueAt(pointer, 'all', depth));
 }
 
-function valuesOfType(material: ValueMaterial, view: SchemaView, type: string, depth: number): Arbitrary<Exact> {
+function valuesOfType(material: BoundMaterial, view: SchemaView, type: string, depth: number): Arbitrary<Exact> {
   switch (type) {
     case 'string':
       return texts(material, view);
@@ -67,9 +80,9 @@ function valuesOfType(material: ValueMaterial, view: SchemaView, type: string, d
   }
 }
 
-function lists(material: ValueMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
-  if (view.items === undefined || depth > deepest) return constant<Exact>([]);
-  const items = generatedValues(material, view.items, depth + 1);
+function lists(material: BoundMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
+  if (view.items === undefined || depth > material.deepest) return constant<Exact>([]);
+  const items = valuesAt(material, view.items, depth + 1);
   const minLength = numberAt(view, 'minItems') ?? 0;
   // What must be longer than usual is as short as it may be.
   const limits = { minLength, maxLength: Math.max(minLength, Math.min(numberAt(view, 'maxItems') ?? 4, 6)) };
@@ -79,13 +92,13 @@ function lists(material: ValueMaterial, view: SchemaView, depth: number): Arbitr
     : array(items, limits);
 }
 
-function objects(material: ValueMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
-  if (depth > deepest) return constant(null).map(() => material.values.objectOf(view, 'required', depth));
+function objects(material: BoundMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
+  if (depth > material.deepest) return constant(null).map(() => material.values.objectOf(view, 'required', depth));
   const { contract } = material.description;
   const properties = [...view.properties].filter(
     ([, pointer]) => viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true,
   );
-  const shapes = properties.map(([name, pointer]) => [name, generatedValues(material, pointer, depth + 1)] as const);
+  const shapes = properties.map(([name, pointer]) => [name, valuesAt(material, pointer, depth + 1)] as const);
   const requiredKeys = properties.map(([name]) => name).filter((name) => view.required.has(name));
   return record(Object.fromEntries(shapes), { requiredKeys });
 }

@@ -1,8 +1,10 @@
 import { type Exact, type ExactObject, isExactObject, within } from '../../../http/exact-json.ts';
 import { jsonIn, withJson } from '../../../http/message-changes.ts';
-import { partAt } from '../../../openapi/contract.ts';
+import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
+import { remembered } from '../../../openapi/remembered.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { nearestPlaces } from '../../../openapi/schemas/nearest-places.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { answering, faultDraft } from '../../fault.ts';
@@ -12,7 +14,7 @@ import { sentBody } from '../../request/request-parts.ts';
 import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
 import { covers } from './item-difference.ts';
-import { answeredProperties, heldIn, keptBetween } from './item-properties.ts';
+import { answeredProperties, heldIn, type KeptProperty, keptBetween } from './item-properties.ts';
 
 /** A property that a creation leaves out, which then has its default (OpenAPI, Schema Object, `default`). */
 export const itemDefaults = defineKind({
@@ -99,43 +101,52 @@ interface PropertyDefault {
   pointer: string;
 }
 
-/** The defaults of properties that a creation may leave out, and answers with. */
-function defaultsOf(description: Description, resource: Resource): PropertyDefault[] {
-  const { contract } = description;
-  const maker = makerOf(resource);
-  const schema = maker && jsonBodySchema(contract, maker);
-  const shownIn = maker && answeredProperties(contract, resource, maker);
-  return schema === undefined || shownIn === undefined
-    ? []
-    : defaultsIn(description, resource, schema, shownIn.answered, []);
+/** A part of what is sent, beside what is shown of it. */
+interface SentPart {
+  sent: string;
+  shown: string;
+  steps: readonly string[];
 }
 
 // Deeper than this, a schema may hold another of itself.
 const mostSteps = 5;
 
-function defaultsIn(
-  description: Description,
-  resource: Resource,
-  sent: string,
-  shown: string,
-  steps: readonly string[],
-): PropertyDefault[] {
-  if (steps.length > mostSteps) return [];
-  const { contract, schemas } = description;
-  const [{ properties, required, items }, received] = [viewSchema(contract, sent), viewSchema(contract, shown)];
+/** The defaults of properties that a creation may leave out, and answers with. */
+const defaultsOf = remembered((description: Description, resource: Resource): readonly PropertyDefault[] => {
+  const { contract } = description;
+  const maker = makerOf(resource);
+  const sent = maker && jsonBodySchema(contract, maker);
+  const shown = maker && answeredProperties(contract, resource, maker)?.answered;
+  if (sent === undefined || shown === undefined) return [];
+  const start: SentPart = { sent, shown, steps: [] };
+  const parts = nearestPlaces(start, mostSteps, (part) => partsWithin(contract, resource, part));
+  return parts.flatMap((part) => defaultsIn(description, resource, part));
+});
+
+function partsWithin(contract: Contract, resource: Resource, part: SentPart): SentPart[] {
+  const [{ items }, received] = [viewSchema(contract, part.sent), viewSchema(contract, part.shown)];
   if (items !== undefined && received.items !== undefined)
-    return defaultsIn(description, resource, items, received.items, [...steps, '[]']);
-  return keptBetween(contract, resource, sent, shown).flatMap(({ name, pointer, shown: at }): PropertyDefault[] => {
-    if (properties.get(name) !== pointer) return [];
-    const path = [...steps, name];
+    return [{ sent: items, shown: received.items, steps: [...part.steps, '[]'] }];
+  return propertiesIn(contract, resource, part).flatMap(({ name, pointer, shown }) =>
+    shown === undefined ? [] : [{ sent: pointer, shown, steps: [...part.steps, name] }],
+  );
+}
+
+function propertiesIn(contract: Contract, resource: Resource, { sent, shown }: SentPart): KeptProperty[] {
+  const { properties } = viewSchema(contract, sent);
+  return keptBetween(contract, resource, sent, shown).filter(({ name, pointer }) => properties.get(name) === pointer);
+}
+
+function defaultsIn(description: Description, resource: Resource, part: SentPart): PropertyDefault[] {
+  const { contract, schemas } = description;
+  const { required } = viewSchema(contract, part.sent);
+  return propertiesIn(contract, resource, part).flatMap(({ name, pointer, shown }): PropertyDefault[] => {
     const preset = viewSchema(contract, pointer).keywords.get('default');
-    const property = path.join('.').replaceAll('.[]', '[]');
-    const own = { property, steps: path, preset: preset?.value ?? null, pointer: preset?.pointer ?? pointer };
+    if (preset === undefined || required.has(name)) return [];
+    const steps = [...part.steps, name];
+    const property = steps.join('.').replaceAll('.[]', '[]');
     // What no response may show is another one there.
-    const mayShow = at === undefined || schemas.isValid('response', at, own.preset);
-    return [
-      ...(preset === undefined || required.has(name) || !mayShow ? [] : [own]),
-      ...(at === undefined ? [] : defaultsIn(description, resource, pointer, at, path)),
-    ];
+    const mayShow = shown === undefined || schemas.isValid('response', shown, preset.value);
+    return mayShow ? [{ property, steps, preset: preset.value, pointer: preset.pointer }] : [];
   });
 }

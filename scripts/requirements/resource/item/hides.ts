@@ -6,8 +6,8 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemHolder, itemIn } from '../../../openapi/resources/item-place.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
+import { markedProperties, type PlacedProperty } from '../../../openapi/schemas/marked-properties.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { altering, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -75,36 +75,24 @@ export const itemHides = defineKind({
   client: null,
 });
 
-interface Hidden {
-  /** Where a body has it. */
-  path: readonly string[];
-  /** Of its schema. */
-  pointer: string;
-}
-
 // Asked for at every item, of deep schemas as well.
-const known = new WeakMap<Operation, Hidden[]>();
+const known = new WeakMap<Operation, readonly PlacedProperty[]>();
 
 /** The properties that a body may have, and no response. */
-function hiddenBy(contract: Contract, { create, replace, merge }: Resource, operation: Operation): Hidden[] {
+function hiddenBy(
+  contract: Contract,
+  { create, replace, merge }: Resource,
+  operation: Operation,
+): readonly PlacedProperty[] {
   return [create, replace, merge].includes(operation) ? hiddenFrom(contract, operation) : [];
 }
 
 /** What the body of an operation has that no response shows: what is `writeOnly`. */
-export function hiddenFrom(contract: Contract, operation: Operation): Hidden[] {
+export function hiddenFrom(contract: Contract, operation: Operation): readonly PlacedProperty[] {
   const schema = jsonBodySchema(contract, operation);
-  const hidden = known.get(operation) ?? (schema === undefined ? [] : hiddenIn(contract, schema));
+  const hidden = known.get(operation) ?? (schema === undefined ? [] : markedProperties(contract, schema, 'writeOnly'));
   known.set(operation, hidden);
   return hidden;
-}
-
-/** Where a schema has them, also in its objects, as JSON:API has them in `data.attributes`. */
-function hiddenIn(contract: Contract, schema: string, depth = 0): Hidden[] {
-  return [...viewSchema(contract, schema).properties].flatMap(([name, pointer]) => {
-    if (viewSchema(contract, pointer).keywords.get('writeOnly')?.value === true) return [{ path: [name], pointer }];
-    const inside = depth > 2 ? [] : hiddenIn(contract, pointer, depth + 1);
-    return inside.map((one) => ({ ...one, path: [name, ...one.path] }));
-  });
 }
 
 /** Where the item itself has what a body has in the property that holds items. */

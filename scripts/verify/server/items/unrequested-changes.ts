@@ -2,8 +2,8 @@ import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within }
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { withPart } from '../../../http/message-changes.ts';
 import { ownValue } from '../../../http/own-value.ts';
-import type { Contract } from '../../../openapi/contract.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
+import { markedProperties } from '../../../openapi/schemas/marked-properties.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import type { RequestParts } from '../../../requirements/request/request-parts.ts';
@@ -115,18 +115,11 @@ export class UnrequestedChanges {
     const { contract } = this.#session.description;
     const [shown] = [read, create].flatMap((one) => (one && successSchema(contract, one)) ?? []);
     const pointer = shown === undefined ? undefined : viewSchema(contract, shown).properties.get(name);
-    const found = pointer === undefined ? [] : readOnlyIn(contract, pointer).map((path) => [name, ...path]);
+    const marked = pointer === undefined ? [] : markedProperties(contract, pointer, 'readOnly');
+    const found = marked.map(({ path }) => [name, ...path]);
     this.#readOnly.set(name, found);
     return found;
   }
-}
-
-/** Where a value has what is `readOnly`, within its objects. */
-function readOnlyIn(contract: Contract, pointer: string, depth = 0): string[][] {
-  return [...viewSchema(contract, pointer).properties].flatMap(([name, at]) => {
-    if (viewSchema(contract, at).keywords.get('readOnly')?.value === true) return [[name]];
-    return depth > 2 ? [] : readOnlyIn(contract, at, depth + 1).map((path) => [name, ...path]);
-  });
 }
 
 function nameOf(path: readonly string[]): string {
