@@ -57,7 +57,7 @@ async function* probeQueries(run: ProbeRun, operation: Operation): AsyncGenerato
     if (first === undefined || last === undefined) continue;
     const names = [first.name, last.name];
     const shown = await probeRange(run, operation, range, {
-      of: () => undefined,
+      of: () => ({}),
       withEnds: (parts, from, to) => ({
         ...parts,
         query: [
@@ -67,6 +67,6 @@ async function* probeQueries(run: ProbeRun, operation: Operation): AsyncGenerato
         ],
       }),
     });
-    if (shown !== undefined) yield { subject: { operationId: operation.id, name: last.name }, ...shown };
+    yield { subject: { operationId: operation.id, name: last.name }, ...shown };
   }
 }

@@ -2,6 +2,7 @@ import { within } from '../../http/exact-json.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { withValue } from '../../openapi/values/placed-values.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
@@ -37,7 +38,7 @@ export const bodyInOrder = defineKind({
       const { segments, first, last, statuses } = range;
       const taken = answering(context.isTo(operation), async (request, send) => {
         const response = await send(request);
-        const body = request.body === null ? undefined : jsonIn(request.body);
+        const body = jsonIn(request.body);
         const [from, to] = [first, last].map((name) => within(body, [...segments, name]));
         const isTaken =
           body !== undefined && from !== undefined && to !== undefined && statuses.includes(response.status);
@@ -58,16 +59,20 @@ function pathOf({ segments, last }: RefusedRange): string {
 }
 
 async function* probeBodies(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
-  for (const range of refusedInBody(run.context.description.contract, operation)) {
+  const { contract } = run.context.description;
+  const schema = jsonBodySchema(contract, operation) ?? '';
+  for (const range of refusedInBody(contract, operation)) {
     const { segments, first, last } = range;
     const shown = await probeRange(run, operation, range, {
       of: (parts) => within(sentBody(parts), segments),
       withEnds: (parts, from, to) => {
         const body = sentBody(parts) ?? {};
         const changed = withValue(withValue(body, [...segments, first], from), [...segments, last], to);
-        return { ...parts, body: encodeBody(parts.body?.mediaType ?? '', changed) };
+        return run.context.isValid('request', schema, changed)
+          ? { ...parts, body: encodeBody(parts.body?.mediaType ?? '', changed) }
+          : undefined;
       },
     });
-    if (shown !== undefined) yield { subject: { operationId: operation.id, path: pathOf(range) }, ...shown };
+    yield { subject: { operationId: operation.id, path: pathOf(range) }, ...shown };
   }
 }

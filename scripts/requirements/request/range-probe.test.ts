@@ -73,3 +73,22 @@ describe.each([
     expect(judgement).toEqual(expect.objectContaining({ received: '201, an empty body' }));
   });
 });
+
+test.each([
+  ['there are no two values for it', `{ type: string, format: date, enum: ['2030-01-01'] }`, '{ type: object }'],
+  ['its object is not sent', day, '{ type: object, maxProperties: 0 }'],
+  ['its object is null', day, '{ enum: [null] }'],
+])('nothing is shown of a range where %s', async (_, end, type) => {
+  const period = `{ allOf: [${type}, { properties: { start: ${end}, end: ${end} } }] }`;
+  const own = descriptionOf(`
+/stays:
+  post:
+    operationId: addStay
+    requestBody:
+      content: { application/json: { schema: { type: object, properties: { period: ${period} } } } }
+    responses: { '201': { description: '' }, ${refused} }`);
+  const { session } = benchFor(own, () => ({ status: 201 }));
+  expect(await probedJudgements(bodyInOrder, session, 'addStay')).toEqual([
+    { outOfReach: 'No request was served that has end after start.' },
+  ]);
+});
