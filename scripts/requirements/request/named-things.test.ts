@@ -11,6 +11,16 @@ interface Said {
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const product = '{ type: object, properties: { id: { type: string } } }';
+const products = `
+/products:
+  get:
+    operationId: listProducts
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${product} }`)} } }
+/products/{productId}:
+  get:
+    operationId: getProduct
+    parameters: [{ name: productId, in: path, required: true, schema: { type: string } }]
+    responses: { '200': { description: '' }, '404': { description: Product not found } }`;
 const body = (schema: string) => `requestBody: { ${json(schema)} }`;
 
 function pathsNamed({ operation = '', property = '', responses = {} }: Said, path = '/orders') {
@@ -20,16 +30,7 @@ function pathsNamed({ operation = '', property = '', responses = {} }: Said, pat
   );
   const line = `{ type: object, properties: { productId: { type: string, description: '${property}' } } }`;
   const order = `{ type: object, required: [lines], properties: { lines: { type: array, items: ${line} } } }`;
-  const description = descriptionOf(`
-/products:
-  get:
-    operationId: listProducts
-    responses: { '200': { description: '', ${json(`{ type: array, items: ${product} }`)} } }
-/products/{productId}:
-  get:
-    operationId: getProduct
-    parameters: [{ name: productId, in: path, required: true, schema: { type: string } }]
-    responses: { '200': { description: '' }, '404': { description: Product not found } }
+  const description = descriptionOf(`${products}
 ${path}:
   post:
     operationId: place
@@ -71,16 +72,7 @@ test('what the path names is not looked for in the body', () => {
 
 /** POST with a reference and a 404 that says nothing, beside another one. `required`: of the reference. */
 function namedBeside(other: string, required = '[productId]') {
-  const description = descriptionOf(`
-/products:
-  get:
-    operationId: listProducts
-    responses: { '200': { description: '', ${json(`{ type: array, items: ${product} }`)} } }
-/products/{productId}:
-  get:
-    operationId: getProduct
-    parameters: [{ name: productId, in: path, required: true, schema: { type: string } }]
-    responses: { '200': { description: '' } }
+  const description = descriptionOf(`${products}
 /orders:
   post:
     operationId: place
