@@ -14,13 +14,13 @@ const at = (...names: string[]) =>
 const crate = body('id: { type: integer }');
 const book = body('id: { type: integer }, status: { enum: [here, lent] }');
 
-const described = (remove: string) =>
+const described = (remove: string, missing = '') =>
   descriptionOf(`
 /crates:
   post: { operationId: make, requestBody: { ${body('')} }, responses: { '201': { description: '', ${crate} } } }
 /crates/{crateId}:
   ${at('crateId')}
-  get: { operationId: read, responses: { '200': { description: '', ${crate} } } }
+  get: { operationId: read, responses: { '200': { description: '', ${crate} }${missing} } }
   delete:
     operationId: drop
     description: '${remove}'
@@ -55,8 +55,19 @@ test.each<[remove: string, isSaid: boolean]>([
   expect(all.map(({ subject }) => `${subject.operationId} ${subject.other}`)).toEqual(isSaid ? ['drop readBook'] : []);
 });
 
+test.each<[remove: string, isImplied: boolean]>([
+  ['Deletes the crate.', true],
+  ['Deletes the crate with its keys.', true],
+  ['Deletes the crate and keeps its books.', false],
+  ['Deletes the crate. Its books are deleted after a day.', false],
+])('what is read beneath an item goes with it: %s', (remove, isImplied) => {
+  const { session } = benchFor(described(remove, ", '404': { description: '' }"));
+  const all = session.description.operations.flatMap((one) => removedWith.list(session, one, 'server'));
+  expect(all.map(({ subject }) => subject.other)).toEqual(isImplied ? ['readBook'] : []);
+});
+
 /** What is seen of a server that shows so of the books of a removed crate; it refuses to remove any that has some. */
-function judged(shownOf: (book: object) => ResponseParts, isRefusedBefore = '') {
+function judged(shownOf: (book: object) => ResponseParts, isRefusedBefore = '', isShown = false) {
   const books = new Map<string, string>();
   const removed = new Set<string>();
   let made = 0;
@@ -69,7 +80,7 @@ function judged(shownOf: (book: object) => ResponseParts, isRefusedBefore = '') 
       removed.add(name);
       return { status: 204 };
     }
-    if (kind === undefined) return { body: { id: Number(name) } };
+    if (kind === undefined) return removed.has(name) && !isShown ? { status: 404 } : { body: { id: Number(name) } };
     const own = id === '' ? String((made += 1)) : id;
     if (method === 'POST') books.set(own, action === 'lend' ? 'lent' : 'here');
     const seen = { id: Number(own), status: books.get(own) };
@@ -95,6 +106,12 @@ test.each<[what: string, shownOf: (book: object) => ResponseParts, judgement: un
 ])('a server that %s', async (_, shownOf, judgement) => {
   expect(await judged(shownOf)).toEqual([judgement]);
   expect(await judged(shownOf, 'here')).toEqual([judgement]);
+});
+
+test('an item that is only marked shows nothing', async () => {
+  expect(await judged((book) => ({ body: book }), '', true)).toEqual([
+    { outOfReach: 'The item itself is still shown after its removal.' },
+  ]);
 });
 
 test('faults', () => {

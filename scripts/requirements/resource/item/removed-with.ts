@@ -4,7 +4,7 @@ import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { partAt, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { nounOf, nounPattern } from '../../../openapi/resources/resource.ts';
+import { nounOf, nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
 import { documentsMissing } from '../../../openapi/success-responses.ts';
 import { faultDraft } from '../../fault.ts';
@@ -19,7 +19,10 @@ import { stillThere } from './removed.ts';
 
 const id = '{operationId}.removedWith.{other}';
 
-/** What is removed with an item, as a description says: "Deletes the shelf with its books." */
+/**
+ * What is removed with an item: what a description says, "Deletes the shelf with its books", and what is read beneath
+ * the item, where nothing else is said of it.
+ */
 export const removedWith = defineKind({
   id,
   section: () => 'Stored data',
@@ -56,9 +59,19 @@ function findRemoved(context: Described, operation: Operation): RemovedTogether[
     const { create, read } = resource;
     const noun = nounOf(resource);
     const isSaid = words.some((word) => word === `${noun}s` || word === `${noun.replace(/y$/, 'ie')}s`);
-    if (create === undefined || read === undefined || !isSaid || ownerOf(context, resource) !== owner) return [];
-    return documentsMissing(read) ? [{ owner, resource, create, read }] : [];
+    if (create === undefined || read === undefined || ownerOf(context, resource) !== owner) return [];
+    const isImplied = isReadBeneath(read, owner) && !mentions(`${summary} ${description}`, noun);
+    return documentsMissing(read) && (isSaid || isImplied) ? [{ owner, resource, create, read }] : [];
   });
+}
+
+/** True for what has no path any more once its owner is gone. */
+function isReadBeneath({ path }: Operation, { read }: Resource): boolean {
+  return read !== undefined && documentsMissing(read) && path.startsWith(`${read.path}/`);
+}
+
+function mentions(text: string, noun: string): boolean {
+  return new RegExp(`\\b${noun.replace(/y$/, '(?:y|ie)')}`, 'i').test(text);
 }
 
 /** The things that a description says are removed with an item. */
@@ -107,6 +120,9 @@ async function probed(
   const before = await call(reading);
   const removal = await call(await context.source.at(operation, owner, held.above));
   if (!isSuccess(before.response) || !isSuccess(removal.response) || removal.response.status === 202) return undefined;
+  const shown = owner.read && (await call(await context.source.at(owner.read, owner, held.above)));
+  if (shown !== undefined && isSuccess(shown.response))
+    return { answer: shown, judgement: { outOfReach: 'The item itself is still shown after its removal.' } };
   const answer = await settled(
     run,
     () => call(reading),
