@@ -106,6 +106,7 @@ import { listSearch } from './resource/list/search.ts';
 import { listSorted } from './resource/list/sorted.ts';
 import { listTotal } from './resource/list/total.ts';
 import { listReplaced } from './resource/list-replaced.ts';
+import { listsBy } from './resource/lists-by.ts';
 import { partShown } from './resource/part-shown.ts';
 import { sameOrder } from './resource/same-order.ts';
 import { searchFinds } from './resource/search-finds.ts';
@@ -266,6 +267,7 @@ export const kinds: readonly Kind[] = [
   listOrdered,
   listSearch,
   searchFinds,
+  listsBy,
   listTotal,
   listPageCount,
   listPages,

@@ -45,7 +45,7 @@ export const searchFinds = defineKind({
     reach: { by: 'probes', probe: probeSearch },
     faults: (context, { subject: { operationId } }) =>
       searchesBy(context, context.operation(operationId) ?? null).map((search) =>
-        faultDraft('finds the same as before', findingTheSame(context, search)),
+        faultDraft('finds the same as before', findingTheSame(context, search.list)),
       ),
     advice: ({ parameter }) => `Leave out of what is found what has another ${parameter}.`,
   },
@@ -171,7 +171,7 @@ function otherValues(
 }
 
 /** Answers with what was found before where nothing is found. */
-function findingTheSame(context: MessageContext, { list }: Search): Wrap {
+export function findingTheSame(context: MessageContext, list: ListOperation): Wrap {
   const isSearch = context.isTo(list.operation);
   return (send) => {
     let before: HttpResponse | undefined;

@@ -5,6 +5,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { resourcesOf } from '../../openapi/resources/resources.ts';
 import { singletonsOf } from '../../openapi/resources/singletons.ts';
+import { valueListOf } from '../../openapi/resources/value-lists.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { ValueSource } from '../../openapi/values/values.ts';
@@ -65,7 +66,8 @@ export class Collections {
       idProperty: identifierOf(description, resource),
     }));
     this.known = { description, resources };
-    const lists = resources.map(({ list }) => list?.operation);
+    const valueLists = description.operations.flatMap((one) => valueListOf(description, resources, one) ?? []);
+    const lists = [...resources, ...valueLists].map(({ list }) => list?.operation);
     // What seems to read one thing may list those of another.
     const own = resources.filter(
       ({ read, create, list }) =>
@@ -75,7 +77,12 @@ export class Collections {
       resource,
       maker: new ThingMaker(this.known, resource, values, now),
       identifiers: new Identifiers(description, resource, values),
-      listings: new Map(listsOf(resource).map(({ list }) => [list.operation, new Listing(description, list)])),
+      listings: new Map([
+        ...listsOf(resource).map(({ list }) => [list.operation, new Listing(description, list)] as const),
+        ...valueLists
+          .filter((one) => one.resource === resource)
+          .map(({ list, filter }) => [list.operation, new Listing(description, list, filter.parameter)] as const),
+      ]),
     });
     this.#places = resources.filter((one) => own.includes(one) || mayBeMissing(one)).map(kindOf);
     this.kinds = this.#places.filter(({ resource }) => own.includes(resource));

@@ -65,11 +65,12 @@ export class Listing {
   /** The property of items whose values are the cursors; undefined where these are tokens. */
   readonly #cursorProperty: string | undefined;
 
-  constructor(description: Description, list: ListOperation) {
+  /** `valueParameter`: what the path of the list ends with, where it lists what has that value. */
+  constructor(description: Description, list: ListOperation, valueParameter?: Parameter) {
     this.parameters = listParametersOf(description, list);
     this.#description = description;
     this.list = list;
-    this.#filters = this.#findFilters();
+    this.#filters = this.#findFilters(valueParameter);
     this.#most = Math.min(mostListed(description.contract, list), this.#mostAsked());
     this.#cursorProperty = cursorProperty(description, list, this.parameters.cursor);
   }
@@ -81,13 +82,13 @@ export class Listing {
     return bound?.isReduced === true ? bound.most : Number.POSITIVE_INFINITY;
   }
 
-  #findFilters(): Filter[] {
+  #findFilters(valueParameter: Parameter | undefined): Filter[] {
     const { contract } = this.#description;
     const { size, offset, page, cursor, before } = this.parameters;
     const item = withRelated(contract, withAttributes(contract, viewItem(contract, this.list.item)));
     const { operation } = this.list;
     const query = operation.parameters
-      .filter((parameter) => parameter.in === 'query')
+      .filter((parameter) => parameter.in === 'query' || parameter === valueParameter)
       .flatMap((parameter) => {
         const properties = propertyParameters(contract, parameter);
         return properties.length > 0 ? properties : [parameter];

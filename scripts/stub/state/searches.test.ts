@@ -43,6 +43,23 @@ test('a search finds what its body asks for', async () => {
   expect(await search({ minWorth: 901, limit: 1, offset: 1 })).toEqual([second]);
 });
 
+test('a list by a value in its path has what has that value', async () => {
+  const { ask } = stubFor(
+    document.replace(
+      /^components:$/m,
+      `  /coins/colour/{colour}:
+    parameters: [{ name: colour, in: path, required: true, schema: { type: string, enum: [red, blue] } }]
+    get: { operationId: listColour, ${answer(200, `{ type: array, items: ${coin} }`)} }
+components:`,
+    ),
+  );
+  const made = (await ask('POST /coins', { colour: 'red', worth: 904 })).body;
+  const listed = async (colour: string) => (await ask(`GET /coins/colour/${colour}`)).body as { colour: string }[];
+  expect(await listed('red')).toContainEqual(made);
+  for (const colour of ['red', 'blue'])
+    expect((await listed(colour)).filter((one) => one.colour !== colour)).toEqual([]);
+});
+
 test('a flag is asked for by a text as well', async () => {
   const flag = 'isRare: { type: boolean }';
   const rare = `{ type: object, required: [id, isRare], properties: { id: { type: integer }, ${flag} } }`;
