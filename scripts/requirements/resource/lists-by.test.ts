@@ -28,6 +28,7 @@ const described = (path = '/shelves/{shelfId}/books/genre/{genre}', query = '') 
   get: { operationId: readShelf, responses: { '200': { description: '' }, '404': { description: '' } } }
 /shelves/{shelfId}/books:
   ${at('shelfId')}
+  get: { operationId: list, ${books} }
   post:
     operationId: add
     requestBody: { required: true, ${json(book)} }
@@ -57,7 +58,7 @@ const right: Shown = (all, genre) => all.filter((one) => one['genre'] === genre)
 const all: Shown = (own) => own;
 
 /** What is seen of a server that lists so what is on a shelf. */
-function judged(shown: Shown, description = described(), wrap: Wrap = (send) => send) {
+function judged(shown: Shown, description = described(), wrap: Wrap = (send) => send, listed: Shown = all) {
   const made: ExactObject[] = [{ id: 'b0', shelf: 's1', genre: 'play' }];
   const { session } = benchFor(
     description,
@@ -69,6 +70,7 @@ function judged(shown: Shown, description = described(), wrap: Wrap = (send) => 
         made.push({ ...(isExactObject(sent) ? sent : {}), id: `b${made.length}`, shelf });
         return { status: 201, body: made.at(-1) };
       }
+      if (id === '') return { body: listed(made, '') };
       if (id === 'genre') return { body: shown(made, genre) };
       return { body: made.find((one) => one['id'] === id) ?? {} };
     },
@@ -93,6 +95,13 @@ test.each<[what: string, shown: Shown, judgement: unknown]>([
 test('what comes page by page need not show what is new', async () => {
   const paged = described(undefined, '- { name: page, in: query, schema: { type: integer } }');
   expect(await judged(() => [], paged)).toEqual([{ outOfReach: 'The list has not shown what was made.' }]);
+});
+
+test('what is in no list need not be in this one', async () => {
+  const nothing: Shown = () => [];
+  expect(await judged(nothing, undefined, undefined, nothing)).toEqual([
+    { outOfReach: 'The list has not shown what was made.' },
+  ]);
 });
 
 test.each([

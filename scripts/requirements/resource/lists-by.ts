@@ -7,6 +7,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../openapi/resources/item-place.ts';
 import { soughtValue } from '../../openapi/resources/list-filters.ts';
+import type { ListOperation, Resource } from '../../openapi/resources/resource.ts';
 import { type ValueList, valueListOf } from '../../openapi/resources/value-lists.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { altering, faultDraft, type Wrap } from '../fault.ts';
@@ -43,9 +44,11 @@ export const listsBy = defineKind({
   server: {
     reach: { by: 'probes', probe: probeList },
     faults: (context, { subject: { operationId } }) =>
-      listsOf(context, context.operation(operationId) ?? null).flatMap(({ list }) => [
+      listsOf(context, context.operation(operationId) ?? null).flatMap(({ list, resource }) => [
         faultDraft('lists the same as before', findingTheSame(context, list)),
-        ...(isWhole(list.operation) ? [faultDraft('lists nothing', listingNothing(context, list))] : []),
+        ...(isWhole(list.operation) && resource.list !== undefined
+          ? [faultDraft('lists nothing', listingNothing(context, list))]
+          : []),
       ]),
     advice: ({ parameter }) => `List what has the ${parameter} that is asked for, and nothing else.`,
   },
@@ -85,7 +88,21 @@ async function made(run: ProbeRun, { list, resource }: ValueList) {
   const pathOf = (one: Operation) => (owner && held ? pathTo(run.context, one, owner, held.above) : {});
   const shown = await run.call(await source.at(read, resource, thing, pathOf(read)));
   if (!isSuccess(shown.response)) return undefined;
-  return { thing, item: itemIn(description.contract, resource, shown.body ?? null), path: pathOf(list.operation) };
+  const item = itemIn(description.contract, resource, shown.body ?? null);
+  return { thing, item, isListed: await isListedAtAll(run, resource, thing, pathOf), path: pathOf(list.operation) };
+}
+
+/** True for a thing that the list of all of them shows: one that is not published may be in no list. */
+async function isListedAtAll(
+  { context: { source }, call }: ProbeRun,
+  resource: Resource,
+  thing: Exact,
+  pathOf: (operation: Operation) => Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const { list } = resource;
+  if (list === undefined) return false;
+  const answer = await call(await source.base(list.operation, 'required', false, pathOf(list.operation)));
+  return isIn({ list, resource }, answer, thing);
 }
 
 async function probed(run: ProbeRun, valueList: ValueList): Promise<Omit<Probed<typeof id>, 'subject'> | undefined> {
@@ -98,10 +115,10 @@ async function probed(run: ProbeRun, valueList: ValueList): Promise<Omit<Probed<
     call(placeValue(await context.source.base(list.operation, 'required', false, own.path), filter.parameter, asked));
   const isListed = (answer: Answer) => isIn(valueList, answer, own.thing);
   const answer = await settled(run, () => ask(value), isListed);
-  const stray = itemsOf(valueList, answer)?.find((item) => !hasSought(context, valueList, item, value));
+  const stray = itemsOf(list, answer)?.find((item) => !hasSought(context, valueList, item, value));
   const only = `Only what has the ${filter.parameter.name} ${shownValue(value)}`;
   if (stray !== undefined) return { answer, judgement: { documented: `${only}.`, received: shownValue(stray) } };
-  if (!isListed(answer)) return { answer, judgement: judgeMissing(valueList, answer, own.item) };
+  if (!isListed(answer)) return { answer, judgement: judgeMissing(valueList, answer, own) };
   const another = otherValue(context, valueList, own.item);
   if (another === undefined) return { answer, judgement: 'kept' };
   const others = await ask(another);
@@ -112,20 +129,27 @@ async function probed(run: ProbeRun, valueList: ValueList): Promise<Omit<Probed<
   };
 }
 
-function judgeMissing(valueList: ValueList, answer: Answer, item: Exact): Violation | OutOfReach {
-  if (itemsOf(valueList, answer) === undefined || !isWhole(valueList.list.operation))
+function judgeMissing(
+  { list }: ValueList,
+  answer: Answer,
+  { item, isListed }: { item: Exact; isListed: boolean },
+): Violation | OutOfReach {
+  if (itemsOf(list, answer) === undefined || !isListed || !isWhole(list.operation))
     return { outOfReach: 'The list has not shown what was made.' };
   return { documented: `What has this value, also ${shownValue(item)}.`, received: excerpt(answer) };
 }
 
-function itemsOf({ list }: ValueList, { response, body }: Answer): readonly Exact[] | undefined {
-  const items = isSuccess(response) ? within(body, list.segments) : undefined;
+function itemsOf({ segments }: ListOperation, { response, body }: Answer): readonly Exact[] | undefined {
+  const items = isSuccess(response) ? within(body, segments) : undefined;
   return Array.isArray(items) ? items : undefined;
 }
 
-function isIn(valueList: ValueList, answer: Answer, thing: Exact): boolean {
-  const { idProperty = '' } = valueList.resource;
-  return itemsOf(valueList, answer)?.some((one) => isSame(within(one, [idProperty]) ?? null, thing)) === true;
+function isIn(
+  { list, resource: { idProperty = '' } }: Pick<ValueList, 'list' | 'resource'>,
+  answer: Answer,
+  thing: Exact,
+): boolean {
+  return itemsOf(list, answer)?.some((one) => isSame(within(one, [idProperty]) ?? null, thing)) === true;
 }
 
 /** The value of an item that can be asked for. */
