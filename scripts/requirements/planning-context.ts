@@ -7,6 +7,7 @@ import type { Operation, SecurityRequirement } from '../openapi/operation-table.
 import { itemIn } from '../openapi/resources/item-place.ts';
 import type { Resource } from '../openapi/resources/resource.ts';
 import { resourcesOf } from '../openapi/resources/resources.ts';
+import { asShown } from '../openapi/resources/shown-identifier.ts';
 import { shownToKnown } from '../openapi/resources/shown-to-known.ts';
 import { singletonsOf } from '../openapi/resources/singletons.ts';
 import { ValueSource } from '../openapi/values/values.ts';
@@ -119,7 +120,7 @@ export class PlanningContext {
     const held = idProperty === undefined ? undefined : within(itemIn(contract, resource, body ?? null), [idProperty]);
     const location = headerOf(response, 'Location');
     const isLinked = location !== undefined && (parameter !== undefined || held === undefined);
-    return isLinked ? linkedIdentifier(contract, parameter, location) : held;
+    return isLinked ? asShown(contract, resource, linkedIdentifier(contract, parameter, location)) : held;
   }
 }
 

@@ -4,8 +4,17 @@ import { readFormInParts } from '../../http/form-in-parts.ts';
 import { sampleFile } from '../../http/sample-files.ts';
 import { carrierOf, carry, credentialFor, isOpen, noCredential } from '../../openapi/credentials.ts';
 import type { FormFile } from '../../openapi/operation-table.ts';
+import { resourcesOf } from '../../openapi/resources/resources.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
-import { assemble, encodeBody, pathValue, type RequestParts, sentBody, withoutCredential } from './request-parts.ts';
+import {
+  assemble,
+  encodeBody,
+  itemAsked,
+  pathValue,
+  type RequestParts,
+  sentBody,
+  withoutCredential,
+} from './request-parts.ts';
 
 const description = descriptionOf(
   `
@@ -272,4 +281,26 @@ test.each([
   if (operation === undefined) throw new Error('There is no operation.');
   const parts = { operation, path: {}, query: [], headers: [], cookies: [], credential: noCredential, body: null };
   expect(assemble(parts).headers.map((pair) => pair.join(': '))).toEqual([accept]);
+});
+
+test.each<[type: string, text: string, shown: Exact]>([
+  ['integer', '7', 7],
+  ['integer', '007', '007'],
+  ['integer', 'a7', 'a7'],
+  ['integer', '9007199254740993', 9007199254740993n],
+  ['string', '7', '7'],
+])('an identifier that is a text in the path and of type %s in the item: %s', (type, text, shown) => {
+  const book = `{ type: object, required: [id], properties: { id: { type: ${type} }, name: { type: string } } }`;
+  const found = (schema: string) =>
+    `responses: { '200': { description: '', content: { application/json: { schema: ${schema} } } } }`;
+  const own = descriptionOf(`
+/books: { get: { operationId: listBooks, ${found(`{ type: array, items: ${book} }`)} } }
+/books/{bookId}:
+  parameters: [{ name: bookId, in: path, required: true, schema: { type: string } }]
+  get: { operationId: readOne, ${found(book)} }
+  patch: { operationId: changeOne, ${found(book)} }
+`);
+  const [resource = expect.fail('No resource.')] = resourcesOf(own);
+  const request = { ...parts(), operation: operationIn(own, 'changeOne'), path: { bookId: text } };
+  expect(itemAsked(own.contract, resource, request)).toBe(shown);
 });

@@ -12,6 +12,7 @@ import { writeForm } from '../../openapi/parameters/form-body.ts';
 import { readPath } from '../../openapi/parameters/parameter-codec.ts';
 import { shapeOf } from '../../openapi/parameters/shape.ts';
 import { isNamedInBody, type Resource } from '../../openapi/resources/resource.ts';
+import { asShown } from '../../openapi/resources/shown-identifier.ts';
 
 /** A request to an operation, in parts that a case can change. Path and query are percent-encoded. */
 export interface RequestParts {
@@ -134,7 +135,10 @@ export function pathValue(
 /** The identifier of the item that a request is to: in its path, else in its body. */
 export function itemAsked(contract: Contract, resource: Resource, parts: RequestParts): Exact | undefined {
   const { parameter, idProperty = '' } = resource;
-  if (!isNamedInBody(resource, parts.operation)) return parameter && pathValue(contract, parts, parameter);
+  if (!isNamedInBody(resource, parts.operation)) {
+    const inPath = parameter && pathValue(contract, parts, parameter);
+    return inPath === undefined ? undefined : asShown(contract, resource, inPath);
+  }
   const sent = within(sentBody(parts), [idProperty]);
   // A form has texts alone.
   return parameter !== undefined && typeof sent === 'string'

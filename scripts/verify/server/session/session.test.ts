@@ -66,6 +66,25 @@ test('the identifier in a body before one in a Location of which nobody knows wh
   );
 });
 
+test('the identifier in a Location as the list shows it, where the path has it as a text', async () => {
+  const list = '{ type: array, items: { type: object, properties: { id: { type: integer } } } }';
+  const found = `'200': { description: '', content: { application/json: { schema: ${list} } } }`;
+  const description = descriptionOf(`
+/books:
+  get: { operationId: listBooks, responses: { ${found} } }
+  post:
+    operationId: addBook
+    requestBody: { content: { application/json: { schema: { type: object } } } }
+    responses: { '201': { description: '' } }
+/books/{bookId}:
+  parameters: [{ name: bookId, in: path, required: true, schema: { type: string } }]
+  get: { operationId: readBook, responses: { '204': { description: '' } } }`);
+  const { session } = benchFor(description, () => ({ status: 201, headers: { Location: '/books/7' } }));
+  const [resource = expect.fail('There is no resource.')] = session.resources;
+  const { create = expect.fail('Nothing creates an item.') } = resource;
+  expect(session.idIn(resource, await session.call(await session.source.base(create)))).toBe(7);
+});
+
 describe('what is removed is altered, whatever the style of its identifier', () => {
   test.each(['simple', 'label', 'matrix'])('%s', async (style) => {
     const { session, resource } = sessionFor(style, () => ({ status: 204 }));
