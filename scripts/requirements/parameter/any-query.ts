@@ -2,6 +2,7 @@ import { record } from 'fast-check';
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { ownValue } from '../../http/own-value.ts';
+import { isCredential } from '../../openapi/credential-parameters.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { makesNoPage } from '../../openapi/resources/page-parameters.ts';
@@ -92,7 +93,8 @@ export const anyQuery = defineKind({
 type Given = readonly [parameter: Parameter, value: Exact];
 
 function generatable({ parameters }: Operation): Parameter[] {
-  return parameters.filter((one) => one.in === 'query' && one.mediaType === null && !isOpaqueName(one.name));
+  const isOpaque = (one: Parameter) => isOpaqueName(one.name) || isCredential(one);
+  return parameters.filter((one) => one.in === 'query' && one.mediaType === null && !isOpaque(one));
 }
 
 function givenValues(query: readonly Parameter[], value: Exact): Given[] {

@@ -1,4 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
+import { isCredential } from '../../openapi/credential-parameters.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { isCommaSeparated, isReadLeniently, separatedValues } from '../../openapi/parameters/lenient-reading.ts';
@@ -11,7 +12,7 @@ import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { pathValue, type RequestParts } from '../request/request-parts.ts';
 import { unsafeIntegers } from '../schema/number-candidates.ts';
-import { isOpaqueName, mayNameNothing, subjectOf } from './parameter.ts';
+import { isOpaqueName, mayNameNothing, refusalsOf, subjectOf } from './parameter.ts';
 import { placeValue } from './place-value.ts';
 import { type Spelling, spellingsOf } from './spellings.ts';
 
@@ -85,7 +86,7 @@ function withOthers(context: PlanningContext, { name }: Parameter, parts: Reques
  * 404 is as good, or 410, and so are the responses to unknown paths.
  */
 function refusedWith(context: PlanningContext, operation: Operation, parameter: Parameter): Statuses | undefined {
-  if (parameter.in !== 'path') return refusals(operation, invalid);
+  if (parameter.in !== 'path') return refusalsOf(operation, parameter);
   const documented =
     refusals(operation, [404, 410, ...invalid]) ??
     (Object.hasOwn(context.unmatched.responses, '404') ? noResponse : undefined);
@@ -118,8 +119,8 @@ function expectationFor(
   // An identifier that is allowed may still name nothing, and a reference,
   // a cursor or a text may be refused for what it means.
   if (parameter.in === 'path' || isUnsafe(value)) return refusable;
-  // Another tenant, another version of an item: what is found under it is for the server to say.
-  if (parameter.in !== 'query') return { kind: 'either', with: anyDocumented };
+  // Another caller or tenant, another version of an item: what is found under it is for the server to say.
+  if (parameter.in !== 'query' || isCredential(parameter)) return { kind: 'either', with: anyDocumented };
   if (makesNoPage(context.description.contract, parameter, value))
     return { kind: 'either', with: anyOf(refused, anyInvalid) ?? anyInvalid };
   if (mayNameNothing(context, operation, parameter))

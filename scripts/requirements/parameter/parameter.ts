@@ -1,11 +1,13 @@
 import type { Exact } from '../../http/exact-json.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { showsSender } from '../../openapi/credential-parameters.ts';
 import { objectOf } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor } from '../../openapi/parameters/request-parameters.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { invalid, refusals, type Statuses } from '../cases.ts';
 import { type MessageContext, operationOf } from '../message-context.ts';
 import type { Stage } from '../request/refusal.ts';
 
@@ -71,6 +73,13 @@ export function validValue(context: MessageContext, parameter: Parameter): Exact
 /** True for a parameter that is one value: of a list or an object, each part may be sent by itself. */
 export function isSingleValue({ mediaType, types }: Parameter): boolean {
   return mediaType !== null || !(types.includes('array') || types.includes('object'));
+}
+
+/**
+ * The statuses that refuse a value, or a request without one: of who sends it, a server may say that nobody does so.
+ */
+export function refusalsOf(operation: Operation, parameter: Parameter): Statuses | undefined {
+  return refusals(operation, showsSender(operation, parameter) ? [...invalid, 401, 403] : invalid);
 }
 
 /** True for the name of a value that only the server can make. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { benchFor } from '../../verify/test/bench.ts';
 import { parameterRequired } from './required.ts';
 import { built, casesBy, judgedBy, listedBy } from './test/tools-contract.ts';
 
@@ -33,3 +35,24 @@ test.each<[line: string, judged: string[]]>([
   ['GET /tools?kind=', ['query.kind.required', 'header.X-Bench.required']],
   ['POST /tools', ['!query.limit.required']],
 ])('a client that sends %s', (line, judged) => expect(judgedBy(parameterRequired, line)).toEqual(judged));
+
+test.each<[responses: string, allowed: number[]]>([
+  [`'401': { description: '' }`, [401]],
+  [`'400': { description: '' }`, [400]],
+  [`default: { description: '' }`, [400, 401, 403]],
+])('who sends nothing by which he is known may be refused as unknown: %s', (responses, allowed) => {
+  const header = (name: string) => `{ name: ${name}, in: header, required: true, schema: { type: string } }`;
+  const description = descriptionOf(`
+/tools:
+  get:
+    operationId: listTools
+    parameters: [${header('X-User-Email')}, ${header('X-User-Token')}]
+    responses: { '200': { description: '' }, ${responses} }`);
+  const { session } = benchFor(description);
+  const reach = parameterRequired.server?.reach;
+  const cases = reach?.by === 'cases' ? reach.cases(session, operationIn(description, 'listTools')) : [];
+  const statuses = cases.map(({ expectation }) =>
+    [400, 401, 403, 404, 500].filter((status) => 'with' in expectation && expectation.with.has(status)),
+  );
+  expect(statuses).toEqual([allowed, allowed]);
+});

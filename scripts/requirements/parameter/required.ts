@@ -9,6 +9,7 @@ import {
   forEachParameter,
   isWithTexts,
   parameterOf,
+  refusalsOf,
   serverAdvice,
   stageOf,
   subjectOf,
@@ -24,7 +25,7 @@ function isSpread({ in: place, style, explode, types, mediaType }: Parameter): b
 }
 
 function refusedWithout(operation: Operation, parameter: Parameter): Statuses | undefined {
-  if (!isPrecondition(parameter)) return refusals(operation, invalid);
+  if (!isPrecondition(parameter)) return refusalsOf(operation, parameter);
   return refusals(operation, parameter.required ? [428, ...invalid] : [428]);
 }
 
