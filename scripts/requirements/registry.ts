@@ -94,6 +94,7 @@ import { listEvery } from './resource/list/every.ts';
 import { listIncluded } from './resource/list/included.ts';
 import { listMore } from './resource/list/more.ts';
 import { listNext } from './resource/list/next.ts';
+import { listOfDay } from './resource/list/of-day.ts';
 import { listOnce } from './resource/list/once.ts';
 import { listOnly } from './resource/list/only.ts';
 import { listOrdered } from './resource/list/ordered.ts';
@@ -263,6 +264,7 @@ export const kinds: readonly Kind[] = [
   listOnly,
   listEvery,
   listRange,
+  listOfDay,
   listSorted,
   listOrdered,
   listSearch,

@@ -4,6 +4,7 @@ import type { Description } from '../../openapi/description.ts';
 import type { Parameter } from '../../openapi/operation-table.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { bodyParameters, isBodyParameter } from '../../openapi/resources/body-parameters.ts';
+import { type DayFilter, dayFiltersOf, isOfOtherDay } from '../../openapi/resources/day-filters.ts';
 import { describedOrderOf } from '../../openapi/resources/described-order.ts';
 import { valueIn, withAttributes, withRelated } from '../../openapi/resources/item-attributes.ts';
 import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
@@ -61,6 +62,7 @@ export class Listing {
   readonly #description: Description;
   readonly list: ListOperation;
   readonly #filters: readonly Filter[];
+  readonly #days: readonly DayFilter[];
   readonly #most: number;
   /** The property of items whose values are the cursors; undefined where these are tokens. */
   readonly #cursorProperty: string | undefined;
@@ -71,6 +73,7 @@ export class Listing {
     this.#description = description;
     this.list = list;
     this.#filters = this.#findFilters(valueParameter);
+    this.#days = dayFiltersOf(description.contract, list);
     this.#most = Math.min(mostListed(description.contract, list), this.#mostAsked());
     this.#cursorProperty = cursorProperty(description, list, this.parameters.cursor);
   }
@@ -145,6 +148,10 @@ export class Listing {
           const bound = valueOf(filter.parameter);
           const names = [filter.property, ...filter.others];
           return bound === undefined || names.some((name) => isInRange(filter, rangedValue(filter, item, name), bound));
+        }) &&
+        this.#days.every((filter) => {
+          const day = valueOf(filter.parameter);
+          return typeof day !== 'string' || !isOfOtherDay(filter, item, day);
         }) &&
         this.parameters.searches.every((parameter) => {
           const text = valueOf(parameter);
