@@ -57,6 +57,8 @@ export interface Allowed {
   mayBeLimited?: true;
   /** It has no valid credential: 401 and 403 need not be documented. */
   mayBeRefused?: true;
+  /** The contract does not allow it: whatever the server makes of it, but for a failure, is not judged. */
+  mayBeInvalid?: true;
 }
 
 /** What a probe can do in a run. */
@@ -94,7 +96,7 @@ export interface JudgedRequest<Id extends string> {
 }
 
 /** When a kind sends its probes. */
-export type ProbeStep = 'first probes' | 'probes' | 'comparisons';
+export type ProbeStep = 'first probes' | 'probes' | 'comparisons' | 'last probes';
 
 /** How a requirement is reached on a server. */
 export type ServerReach<Id extends string> =
@@ -109,7 +111,7 @@ export type ServerReach<Id extends string> =
   /**
    * By requests that are made from earlier answers, each judged by the kind itself. `first probes`: sent before cases,
    * after which a server may be in another state. `comparisons`: answers are held against each other, so that nothing
-   * else is sent meanwhile.
+   * else is sent meanwhile. `last probes`: sent once all lists were looked at, since they may leave anything behind.
    */
   | { by: ProbeStep; probe(run: ProbeRun, operation: Operation): AsyncIterable<Probed<Id>> }
   /** By the calls of a workflow (Arazzo), each judged by the criteria of its step. */

@@ -34,6 +34,7 @@ import { rateLimitLimit } from './rate-limit/limit.ts';
 import { rateLimitPlanFigure } from './rate-limit/plan-figure.ts';
 import { rateLimitResets } from './rate-limit/resets.ts';
 import { rateLimitRetryAfter } from './rate-limit/retry-after.ts';
+import { requestChecked } from './request-body/checked.ts';
 import { bodyInOrder } from './request-body/in-order.ts';
 import { requestBodyKinds } from './request-body/kinds.ts';
 import { namedInRefusal } from './request-body/named-in-refusal.ts';
@@ -167,6 +168,7 @@ export const kinds: readonly Kind[] = [
   unknownReference,
   bodyInOrder,
   namedInRefusal,
+  requestChecked,
   precondition,
   revalidated,
   replayed,

@@ -134,6 +134,7 @@ export class RunSteps {
       ['removals', this.#withItems((own) => removeItems(this.#session, own))],
       ['rarer statuses', this.#withOperations((operation) => probeStatuses(this.#session, operation))],
       this.#listStep('at the end'),
+      ['what is wrong', this.#withOperations((operation) => runProbes(this.#session, operation, 'last probes'))],
       ...(isSelected(this.#session.specification, null) ? [workflows] : []),
       ...(isLimitedApart ? [] : [counting, exhausting]),
       this.#limitStep('the limit resets', checkReset),

@@ -7,6 +7,7 @@ import {
   NoResponse,
   type Send,
 } from '../../../http/exchange.ts';
+import { jsonIn } from '../../../http/message-changes.ts';
 import type { Allowed } from '../../../requirements/kind.ts';
 import type { Keys } from '../../../requirements/planning-context.ts';
 import { retryAfterOf } from '../../../requirements/rate-limit/rate-limit-headers.ts';
@@ -50,12 +51,14 @@ export class RequestSender {
     bare: HttpRequest,
     set: ResponseSet,
     path: string | undefined,
-    { mayBeLimited, mayBeRefused }: Allowed = {},
+    { mayBeLimited, mayBeRefused, mayBeInvalid }: Allowed = {},
   ): Promise<Answer> {
     const request = this.#withHeaders(bare);
     for (let attempt = 0; ; attempt += 1) {
       if (mayBeLimited !== true) await this.#pause();
       const response = await this.#attempt(request, set);
+      const isUnjudged = mayBeInvalid === true && response.status < 500 && response.status !== 429;
+      if (isUnjudged) return { request, response, body: jsonIn(response.body) };
       if (mayBeRefused === true && [401, 403].includes(response.status)) return { request, response, body: undefined };
       const body = this.#checks.check(set, { request, response }, path);
       if (mayBeLimited === true) return { request, response, body };
