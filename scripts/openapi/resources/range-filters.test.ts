@@ -90,6 +90,7 @@ const weight = 'Books whose unit weighs at least so many grams.';
 
 test.each<[name: string, text: string, properties: string[], found: string | undefined]>([
   ['min_rating', '', ['average_rating'], 'average_rating'],
+  ['max_hours', '', ['estimated_hours'], 'estimated_hours'],
   ['min_rating', '', ['average_rating', 'rating_count'], undefined],
   ['min_rating', '', ['own_rating'], undefined],
   ['min_rating', 'Books with this own rating or a better one.', ['own_rating'], 'own_rating'],

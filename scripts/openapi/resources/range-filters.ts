@@ -93,7 +93,7 @@ export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: P
 }
 
 // What an item has of something may be no more than these say: its price in all, or on average.
-const neutral = new Set(['average', 'avg', 'mean', 'overall', 'current', 'total']);
+const neutral = new Set(['average', 'avg', 'mean', 'overall', 'current', 'total', 'estimated']);
 
 /**
  * The one property that has all words of a name and more, as `average_rating` for `rating`, where these say nothing of
