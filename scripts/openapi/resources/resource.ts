@@ -25,7 +25,7 @@ export interface Resource {
   /** What adds an item to the list of a thing that it is beneath, and is answered with that whole thing. */
   addition: ListOperation | undefined;
   list: ListOperation | undefined;
-  /** What finds such things by the body of a POST, as `POST /books/search`. */
+  /** What finds such things by the body of a POST, as `POST /books/search`, and the lists of other versions. */
   searches: readonly ListOperation[];
   read: Operation | undefined;
   replace: Operation | undefined;

@@ -795,3 +795,26 @@ test.each([
   );
   expect([labelled?.read?.id, labelled?.replace?.id]).toEqual(['list', replace]);
 });
+
+test('what one version makes, the list of another version has as well', () => {
+  const books = json("{ type: array, items: { $ref: '#/components/schemas/Book' } }");
+  const component = `'200': { description: '', ${books} }`;
+  const get = (operationId: string) => `get: { operationId: ${operationId}, responses: { ${component} } }`;
+  const resources = resourcesOf(
+    descriptionOf(
+      `
+/v2/books:
+  ${get('listBooks')}
+  post:
+    operationId: addBook
+    requestBody: { ${json(book)} }
+    responses: { ${answer(201, "{ $ref: '#/components/schemas/Book' }")} }
+/v3/books: { ${get('listNewBooks')} }
+/v1/cards: { ${get('listCards')} }
+/v3/books/{id}/pages: { ${get('listPages')} }`,
+      `components: { schemas: { Book: ${book} } }`,
+    ),
+  );
+  const lists = resources.map(({ list, searches }) => [list, ...searches].map((one) => one?.operation.id));
+  expect(lists.slice(0, 2)).toEqual([['listBooks', 'listNewBooks'], ['listCards']]);
+});

@@ -9,6 +9,7 @@ import { barePath } from './bare-path.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
 import { listOperation } from './list-operation.ts';
+import { withOtherVersions } from './other-versions.ts';
 import { pluralPaths } from './plural-paths.ts';
 import { postedChange } from './posted-change.ts';
 import { refersToItem } from './refers-to-item.ts';
@@ -41,7 +42,7 @@ export function resourcesOf(description: Description): Resource[] {
   const own = all.filter(
     (resource) => !isSearch(resource) || !others.some((one) => listsThingsOf(contract, one, resource)),
   );
-  return withSearches(description, own);
+  return withOtherVersions(contract, withSearches(description, own));
 }
 
 function hasOperation({ create, list, read, replace, merge, remove }: Resource): boolean {

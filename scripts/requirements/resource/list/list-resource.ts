@@ -27,7 +27,7 @@ export function listedBy(resources: readonly Resource[], operation: Pick<Operati
 
 /** True for what finds things by the body of a request: it may leave out what it is not asked for. */
 export function isSearch({ list, searches }: ListResource): boolean {
-  return searches.includes(list);
+  return searches.includes(list) && list.operation.method === 'POST';
 }
 
 /** A list that an operation has, and its parameters by the part that they play. */
