@@ -8,26 +8,40 @@ const version = /\/v\d+(?:\.\d+)*(?=\/)/i;
  * nothing else is done with what is listed there, and both answer with the same things.
  */
 export function withOtherVersions(contract: Contract, all: readonly Resource[]): Resource[] {
-  const made = all.filter(({ create }) => create !== undefined);
-  const originOf = (listed: Resource) => {
-    const [origin, ...others] = made.filter((one) => isListedIn(contract, one, listed));
+  const listed = all.filter(isListedInVersion);
+  const made = listed.length === 0 ? [] : all.filter(({ create }) => create !== undefined);
+  const originOf = (one: Resource) => {
+    const [origin, ...others] = made.filter((other) => isSameInVersions(contract, other, one));
     return others.length === 0 ? origin : undefined;
   };
-  const origins = new Map(all.map((one) => [one, originOf(one)]));
+  const byOrigin = Map.groupBy(listed, originOf);
+  const moved = new Set([...byOrigin].flatMap(([origin, lists]) => (origin === undefined ? [] : lists)));
   return all
-    .filter((one) => origins.get(one) === undefined)
+    .filter((one) => !moved.has(one))
     .map((one) => {
-      const lists = all.flatMap((listed) => (origins.get(listed) === one ? (listed.list ?? []) : []));
+      const lists = byOrigin.get(one)?.flatMap(({ list }) => list ?? []) ?? [];
       return lists.length === 0 ? one : { ...one, searches: [...one.searches, ...lists] };
     });
 }
 
-function isListedIn(contract: Contract, one: Resource, { list, collectionPath, ...other }: Resource): boolean {
-  const { create, read, replace, merge, remove, parameter } = other;
+/** True for a list alone at the path of a version. */
+function isListedInVersion({
+  create,
+  read,
+  replace,
+  merge,
+  remove,
+  parameter,
+  list,
+  collectionPath,
+}: Resource): boolean {
   const isAlone = [create, read, replace, merge, remove, parameter].every((part) => part === undefined);
-  if (list === undefined || one.list === undefined || !isAlone || !version.test(collectionPath)) return false;
-  if (collectionPath === one.collectionPath) return false;
-  const [path, ownPath] = [collectionPath, one.collectionPath].map((each) => each.replace(version, ''));
-  const [item, ownItem] = [list.item, one.list.item].map((pointer) => resolvePart(contract, pointer).pointer);
-  return path === ownPath && item === ownItem;
+  return isAlone && list !== undefined && version.test(collectionPath);
+}
+
+function isSameInVersions(contract: Contract, one: Resource, other: Resource): boolean {
+  if (one.list === undefined || other.list === undefined || one.collectionPath === other.collectionPath) return false;
+  const [path, otherPath] = [one, other].map(({ collectionPath }) => collectionPath.replace(version, ''));
+  const [item, otherItem] = [one.list, other.list].map((list) => resolvePart(contract, list.item).pointer);
+  return path === otherPath && item === otherItem;
 }

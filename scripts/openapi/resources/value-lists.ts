@@ -1,5 +1,5 @@
 import type { Description } from '../description.ts';
-import type { Operation, Parameter } from '../operation-table.ts';
+import type { Operation } from '../operation-table.ts';
 import { barePath } from './bare-path.ts';
 import { withAttributes } from './item-attributes.ts';
 import { viewItem } from './item-view.ts';
@@ -22,12 +22,13 @@ export function valueListOf(
   operation: Operation,
 ): ValueList | undefined {
   const [, collection, name] = /^(.+?)\/(?:[^/{}]+\/)?\{([^}/]+)\}$/.exec(barePath(operation)) ?? [];
-  const parameter = operation.parameters.find((one): one is Parameter => one.in === 'path' && one.name === name);
-  const list = operation.method === 'GET' ? listOperation(contract, operation) : undefined;
+  const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
+  const list = operation.method === 'GET' && parameter ? listOperation(contract, operation) : undefined;
+  if (parameter === undefined || list === undefined) return undefined;
   const resource = resources.find(
     ({ collectionPath, create, read }) => collectionPath === collection && create !== undefined && read !== operation,
   );
-  if (parameter === undefined || list === undefined || resource === undefined) return undefined;
+  if (resource === undefined) return undefined;
   const filter = filterOf(contract, withAttributes(contract, viewItem(contract, list.item)), parameter);
   return filter && listsThingsOf(contract, resource, { list }) ? { list, resource, filter } : undefined;
 }
