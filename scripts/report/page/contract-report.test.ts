@@ -59,6 +59,7 @@ describe('groups', () => {
     expect(groups[0]?.sections.map(({ title }) => title)).toEqual([
       'The operation',
       'Parameters',
+      'Requests',
       'Security',
       'Response 200',
       'Any response',

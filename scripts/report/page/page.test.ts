@@ -117,7 +117,7 @@ describe('the matrix', () => {
       /Mutants 9\d(\.\d)? % detected.*contract.*server.*generated\s*1 of 1.*The contract has changed since/s,
     );
     expect(await page.locator('.attention').textContent()).toContain('found </script>');
-    expect(await page.locator('.checks').allTextContents()).toEqual([
+    expect(await page.locator('.checks', { hasNotText: /^Waived/ }).allTextContents()).toEqual([
       expect.stringMatching(/^Checks 1 passed, 1 failed, 1 skipped/) as string,
       expect.stringContaining('a file is stale generated mutant, detected by stale') as string,
     ]);
@@ -450,6 +450,7 @@ test('says of a sample how many it is of', async () => {
 
 test('says why what is waived is waived, the most frequent reason first', async () => {
   const waived = structuredClone(report);
+  for (const own of requirementsOf(waived)) if (own.server?.verdict === 'waived') own.server = null;
   const reasons = ['It takes a key.', 'No request shows it.', 'No request shows it.'];
   for (const [index, reason] of reasons.entries()) {
     const own = requirementsOf(waived)[index];
