@@ -23,9 +23,10 @@ export function isCredential({ in: place, name }: Pick<Parameter, 'in' | 'name'>
 }
 
 /**
- * True for what an operation must be given by parameters, in place of a security scheme, to know who sends a request:
- * its credential, and the headers beside it, as `X-User-Email`.
+ * True for what an operation is given by a parameter, in place of a security scheme, to know who sends a request: its
+ * credential, and a header beside one that must be there, as `X-User-Email`.
  */
-export function showsSender({ parameters }: Operation, { in: place }: Parameter): boolean {
-  return parameters.some((one) => one.required && one.in === place && isCredential(one));
+export function showsSender({ parameters }: Operation, parameter: Parameter): boolean {
+  const isBeside = (one: Parameter) => one.required && one.in === 'header' && isCredential(one);
+  return isCredential(parameter) || (parameter.in === 'header' && parameters.some(isBeside));
 }

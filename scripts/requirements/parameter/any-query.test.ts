@@ -19,6 +19,18 @@ test('of operations with query parameters', () => {
   expect(generated('readTool')).toEqual([]);
 });
 
+test('what shows who sends a request is not generated', () => {
+  const query = ['api_key', 'format'].map((name) => `{ name: ${name}, in: query, schema: { type: string } }`);
+  const description = descriptionOf(`
+/ads:
+  get: { operationId: listAds, parameters: [${query.join(', ')}], responses: { '200': { description: '' } } }`);
+  const [{ values } = expect.fail('Nothing is generated.')] = generated('listAds', benchFor(description).session);
+  const given = sample(values, { seed: 7, numRuns: 30 });
+  expect(new Set(given.flatMap((value) => (isExactObject(value) ? Object.keys(value) : [])))).toEqual(
+    new Set(['format']),
+  );
+});
+
 const [own = expect.fail('Nothing is generated.')] = generated('listTools');
 
 test('values are generated for all but what only the server can make and what is one document', () => {

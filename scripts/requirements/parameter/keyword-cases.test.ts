@@ -79,3 +79,20 @@ test.each([
     ${responses('400')}`);
   expect(cases.find(({ title }) => title === 'size=101')?.expectation.kind).toBe(kind);
 });
+
+test.each([
+  ['api_key', true],
+  ['format', false],
+])('who sends a request may be unknown by the query parameter %s: %s', (name, isSender) => {
+  const query = ['api_key', 'format'].map(
+    (one) => `{ name: ${one}, in: query, required: true, schema: { enum: [a, b] } }`,
+  );
+  const cases = casesOf(`
+/ads:
+  get: { operationId: readAd, parameters: [${query.join(', ')}], ${responses('400', '401', '403')} }`);
+  const own = cases.filter(({ subject }) => subject.name === name);
+  expect(own.length).toBeGreaterThan(0);
+  const refusing = (status: number) =>
+    own.map(({ expectation }) => 'with' in expectation && expectation.with.has(status));
+  expect([401, 403].map((status) => new Set(refusing(status)))).toEqual([new Set([isSender]), new Set([isSender])]);
+});
