@@ -106,6 +106,9 @@ describe('what a server refuses, it refuses everywhere', () => {
 test('one that refuses only what it says it refuses is not blamed', async () =>
   expect(await violated('planTrip', (request) => (request.target === '/boats' ? strict(request) : 200))).toEqual([]));
 
+test('one that refuses everything elsewhere is not blamed', async () =>
+  expect(await violated('listCars', ({ target }) => (target.startsWith('/vans') ? 400 : 200))).toEqual([]));
+
 test('a refusal needs no documentation there, and a failure is one', async () => {
   const refusing = await judged('planTrip', strict);
   expect(idsOf(refusing.ledger, 'violated')).toEqual([]);

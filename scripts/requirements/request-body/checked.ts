@@ -84,32 +84,37 @@ async function* probeChecks(run: ProbeRun, operation: Operation): AsyncGenerator
   const cut = malformed(description.contract, base);
   // It is not to fail, whatever else it does.
   if (cut !== undefined) await ask(run, cut);
+  const elsewhere = new Map<string, Promise<string | undefined>>();
+  const refusedLike = (wrong: WrongRequest) => {
+    const refused = elsewhere.get(wrong.group) ?? refusedElsewhere(run, operation, wrong);
+    elsewhere.set(wrong.group, refused);
+    return refused;
+  };
   const tried: Tried[] = [];
   for (const wrong of wrongRequests(run.context, base)) {
     const answer = await ask(run, wrong.parts);
     tried.push({ wrong, answer });
     // A server that looks at nothing is not sent more of what it would store.
     const isBlind = tried.length > 1 && tried.every((one) => isSuccess(one.answer.response));
-    if (isBlind && !(await refusedElsewhere(run, operation, wrong))) break;
+    if (isBlind && (await refusedLike(wrong)) === undefined) break;
   }
   if (tried.length === 0) {
     const judgement = { outOfReach: 'No request could be made that the schemas do not allow.' };
     yield { subject, answer: await run.call(base), judgement };
   }
-  for (const one of tried) yield { subject, answer: one.answer, judgement: await judge(run, operation, one, tried) };
+  for (const one of tried) yield { subject, answer: one.answer, judgement: await judge(one, tried, refusedLike) };
 }
 
 async function judge(
-  run: ProbeRun,
-  operation: Operation,
   one: Tried,
   tried: readonly Tried[],
+  refusedLike: (wrong: WrongRequest) => Promise<string | undefined>,
 ): Promise<'kept' | Violation | OutOfReach> {
   const { wrong, answer } = one;
   if (isRefused(one)) return 'kept';
   if (!isSuccess(answer.response)) return { outOfReach: `A request with ${wrong.what} gets another refusal.` };
   const own = tried.find((other) => other.wrong.group === wrong.group && isRefused(other));
-  const like = own === undefined ? await refusedElsewhere(run, operation, wrong) : `${own.wrong.what} here`;
+  const like = own === undefined ? await refusedLike(wrong) : `${own.wrong.what} here`;
   if (like === undefined)
     return { outOfReach: `The server serves a request with ${wrong.what}, and the contract documents no refusal.` };
   return {
