@@ -41,11 +41,14 @@ const ofRecord = /^(?:creat|updat|modif|chang|edit|delet|publish|birth)/i;
 
 /** The filters of a list by day that have the name of no property, as `date` of flights that depart and arrive. */
 export function dayFiltersOf(contract: Contract, { operation, item }: ListOperation): DayFilter[] {
-  const times = timesOf(contract, item);
-  if (operation.method !== 'GET' || times.length === 0) return [];
-  return operation.parameters
-    .filter((one) => isOfDay(contract, operation, one) && times.every(({ property }) => property !== one.name))
-    .map((parameter) => ({ parameter, times }));
+  const ofDay =
+    operation.method === 'GET' ? operation.parameters.filter((one) => isOfDay(contract, operation, one)) : [];
+  const times = ofDay.length === 0 ? [] : timesOf(contract, item);
+  return times.length === 0
+    ? []
+    : ofDay
+        .filter(({ name }) => times.every(({ property }) => property !== name))
+        .map((parameter) => ({ parameter, times }));
 }
 
 function isOfDay(contract: Contract, operation: Operation, parameter: Parameter): boolean {

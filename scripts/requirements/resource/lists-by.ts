@@ -1,4 +1,4 @@
-import { type Exact, isExactObject, isSame, within } from '../../http/exact-json.ts';
+import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../http/message-changes.ts';
@@ -22,7 +22,7 @@ import { type Described, foundOnce } from './found-once.ts';
 import { madeBeneath } from './item/held-things.ts';
 import { ownerOf } from './item/holding-rules.ts';
 import { hasValue } from './list/default-filters.ts';
-import { findingTheSame } from './search-finds.ts';
+import { findingTheSame, isFound } from './search-finds.ts';
 import { shownValue } from './shown-value.ts';
 
 const id = '{operationId}.listsBy.{parameter}';
@@ -102,7 +102,7 @@ async function isListedAtAll(
   const { list } = resource;
   if (list === undefined) return false;
   const answer = await call(await source.base(list.operation, 'required', false, pathOf(list.operation)));
-  return isIn({ list, resource }, answer, thing);
+  return isFound({ list, resource }, answer, thing);
 }
 
 async function probed(run: ProbeRun, valueList: ValueList): Promise<Omit<Probed<typeof id>, 'subject'> | undefined> {
@@ -113,7 +113,7 @@ async function probed(run: ProbeRun, valueList: ValueList): Promise<Omit<Probed<
   if (own === undefined || value === undefined) return undefined;
   const ask = async (asked: Exact) =>
     call(placeValue(await context.source.base(list.operation, 'required', false, own.path), filter.parameter, asked));
-  const isListed = (answer: Answer) => isIn(valueList, answer, own.thing);
+  const isListed = (answer: Answer) => isFound(valueList, answer, own.thing);
   const answer = await settled(run, () => ask(value), isListed);
   const stray = itemsOf(list, answer)?.find((item) => !hasSought(context, valueList, item, value));
   const only = `Only what has the ${filter.parameter.name} ${shownValue(value)}`;
@@ -142,14 +142,6 @@ function judgeMissing(
 function itemsOf({ segments }: ListOperation, { response, body }: Answer): readonly Exact[] | undefined {
   const items = isSuccess(response) ? within(body, segments) : undefined;
   return Array.isArray(items) ? items : undefined;
-}
-
-function isIn(
-  { list, resource: { idProperty = '' } }: Pick<ValueList, 'list' | 'resource'>,
-  answer: Answer,
-  thing: Exact,
-): boolean {
-  return itemsOf(list, answer)?.some((one) => isSame(within(one, [idProperty]) ?? null, thing)) === true;
 }
 
 /** The value of an item that can be asked for. */

@@ -143,7 +143,12 @@ async function requestFor(
   return size === undefined ? parts : placeValue(parts, size, pageSizes(contract, parameters).most);
 }
 
-function isFound({ list, resource: { idProperty = '' } }: Search, { response, body }: Answer, thing: Exact): boolean {
+/** True where a list has a thing. */
+export function isFound(
+  { list, resource: { idProperty = '' } }: Pick<Search, 'list' | 'resource'>,
+  { response, body }: Answer,
+  thing: Exact,
+): boolean {
   const items = isSuccess(response) ? within(body, list.segments) : undefined;
   return Array.isArray(items) && items.some((one) => isSame(within(one, [idProperty]) ?? null, thing));
 }
