@@ -281,6 +281,17 @@ Not: { type: object, required: [of], properties: { of: { $ref: '#/components/sch
   expect(made(schemas).wrong).toEqual([]);
 });
 
+test('of what holds itself many times, one level has all that it may have', () => {
+  const names = Array.from({ length: 200 }, (_, index) => `p${index}`);
+  const { values, wrong } = made(
+    `It: { type: object, properties: { ${names.map((name) => `${name}: { $ref: '#${pointer}' }`).join(', ')} } }`,
+    '3.1.0',
+    1,
+  );
+  const whole = Object.fromEntries(names.map((name) => [name, {}]));
+  expect([new Set(values.map(writeExact)), wrong]).toEqual([new Set(['{}', writeExact(whole)]), []]);
+});
+
 describe('of all that a map may have, an entry is made', () => {
   const map = (names: string, more = '') =>
     made(`It: { type: object, ${names}${more} additionalProperties: { type: integer } }`, '3.1.0', 1);
