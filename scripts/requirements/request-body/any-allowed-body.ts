@@ -9,6 +9,7 @@ import { operationOf } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { generatedValues } from '../schema/generated-values.ts';
 import { type Body, usualBodyOf } from './bodies.ts';
+import { changesNothing } from './body-of-extent.ts';
 import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
 import { alteredBody } from './sent-body-faults.ts';
 import { isValid, jsonTaker, refusingRequests } from './whole-body.ts';
@@ -30,7 +31,9 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
       subject: { operationId: operation.id },
       values: generatedValues(context, schema),
       caseFor: (value) =>
-        context.isValid('request', schema, value) && !makesNothing(operation, value)
+        context.isValid('request', schema, value) &&
+        !makesNothing(operation, value) &&
+        !changesNothing(operation, value)
           ? {
               title: 'generated',
               expectation: { kind: 'accepted' },

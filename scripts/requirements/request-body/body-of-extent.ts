@@ -1,4 +1,7 @@
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import type { Extent } from '../../openapi/values/values.ts';
+import { invalid, refusals } from '../cases.ts';
 import { defineKind, type Kind } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
 import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
@@ -32,7 +35,14 @@ export function bodyOfExtent({
     isOfTexts: true,
     isPermission: true,
     trials: ({ context: { values }, operation, body: { schema } }) => [
-      { subject: { operationId: operation.id }, extent, make: () => values.valueAt(schema, extent) },
+      {
+        subject: { operationId: operation.id },
+        extent,
+        refusableWith: changesNothing(operation, values.valueAt(schema, extent))
+          ? refusals(operation, invalid)
+          : undefined,
+        make: () => values.valueAt(schema, extent),
+      },
     ],
   };
   return defineKind({
@@ -67,4 +77,9 @@ export function bodyOfExtent({
       advice: clientAdvice,
     },
   });
+}
+
+/** True for a change without any property: a server may refuse to do nothing. */
+export function changesNothing({ method }: Operation, value: Exact): boolean {
+  return method === 'PATCH' && isExactObject(value) && Object.keys(value).length === 0;
 }

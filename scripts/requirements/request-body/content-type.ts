@@ -43,7 +43,7 @@ function casesOf(operation: Operation): BodyCase[] {
   const wrong = refusals(operation, invalid);
   const unsupported = refusals(operation, [415]) ?? orUnsupported(wrong);
   const open = eitherWay(anyOf(unsupported, wrong));
-  const foreign = [...otherTypes, `${usual}x`].filter((type) => !isDocumented(operation, type));
+  const foreign = [...otherTypes, ...typesNear(operation, usual)].filter((type) => !isDocumented(operation, type));
   const as = (title: string, expectation: Parameters<typeof changedBody>[2], mediaType: string | null) =>
     // What is empty may be taken for no body at all, of whatever type.
     changedBody(operation, title, expectation, ({ bytes }) => ({
@@ -64,6 +64,11 @@ function casesOf(operation: Operation): BodyCase[] {
         ]
       : []),
   ];
+}
+
+/** What begins like a media type, and nobody sends. Only who documents 415 says that it reads types to their end. */
+function typesNear({ responses }: Operation, type: string): string[] {
+  return Object.hasOwn(responses, '415') ? [`${type}x`] : [];
 }
 
 /** The media types that a body may be of. */
@@ -122,7 +127,9 @@ function typeFaults(taker: JsonTaker): FaultDraft[] {
     ...(isRefused
       ? [
           takes('takes another media type', (type) => /^(text|application\/xml)/.test(type)),
-          takes('takes a media type that begins like it', (type) => type.startsWith(`${mediaType}x`)),
+          ...typesNear(operation, mediaType).map((near) =>
+            takes('takes a media type that begins like it', (type) => type.startsWith(near)),
+          ),
           takes('takes what a form sends', (type) => /form/.test(type)),
         ]
       : []),

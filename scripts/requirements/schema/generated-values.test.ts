@@ -52,3 +52,24 @@ test('what refers to itself ends', () => {
     sample(generatedValues({ description, values: new ValueSource(contract, 7) }, pointer), { seed: 7, numRuns: 20 }),
   ).toHaveLength(20);
 });
+
+const generated = (schema: string) => {
+  const contract = contractWith(`It: ${schema}`);
+  const material = { description: describeContract(contract), values: new ValueSource(contract, 7) };
+  return sample(generatedValues(material, pointer), { seed: 7, numRuns: 100 });
+};
+
+test('a list may be empty, but not within an object: nobody need take an order of nothing', () => {
+  const list = '{ type: array, items: { type: boolean } }';
+  const lengths = (values: unknown[]) => values.map((value) => (Array.isArray(value) ? value.length : -1));
+  expect(lengths(generated(list))).toContain(0);
+  const within = generated(`{ type: object, required: [lines], properties: { lines: ${list} } }`);
+  expect(Math.min(...lengths(within.map((value) => Object(value).lines)))).toBe(1);
+  const none = generated(`{ type: object, required: [a], properties: { a: { type: array, maxItems: 0 } } }`);
+  expect(lengths(none.map((value) => Object(value).a))).toContain(0);
+});
+
+test('a number that is called a price is positive', () => {
+  const all = generated('{ type: object, required: [price], properties: { price: { type: integer } } }');
+  expect(all.every((value) => Object(value).price >= 1)).toBe(true);
+});

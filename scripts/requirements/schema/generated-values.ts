@@ -18,6 +18,7 @@ import { levelsWithin } from '../../openapi/schemas/nearest-places.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { decimalsOf } from '../../openapi/values/described-bounds.ts';
 import { formatOf } from '../../openapi/values/named-format.ts';
+import { boundsOf } from '../../openapi/values/number-values.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 
 /** What values are generated from. */
@@ -83,9 +84,11 @@ function valuesOfType(material: BoundMaterial, view: SchemaView, type: string, d
 function lists(material: BoundMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
   if (view.items === undefined || depth > material.deepest) return constant<Exact>([]);
   const items = valuesAt(material, view.items, depth + 1);
-  const minLength = numberAt(view, 'minItems') ?? 0;
+  const most = numberAt(view, 'maxItems') ?? 4;
+  // An empty list within an object: a server may have to refuse it though no schema says so, as an order of nothing.
+  const minLength = numberAt(view, 'minItems') ?? Math.min(depth === 0 ? 0 : 1, most);
   // What must be longer than usual is as short as it may be.
-  const limits = { minLength, maxLength: Math.max(minLength, Math.min(numberAt(view, 'maxItems') ?? 4, 6)) };
+  const limits = { minLength, maxLength: Math.max(minLength, Math.min(most, 6)) };
   // Of few values, most lists would have one twice.
   return view.keywords.get('uniqueItems')?.value === true
     ? uniqueArray(items, { ...limits, comparator: isSame })
@@ -135,11 +138,4 @@ function numbers(view: SchemaView): Arbitrary<Exact> {
   return double({ min, max: Math.max(min, high ?? 1e6), noNaN: true }).map((value) =>
     Number(value.toFixed(Math.min(2, decimalsOf(view) ?? 2))),
   );
-}
-
-function boundsOf(view: SchemaView): [low: number | undefined, high: number | undefined] {
-  return [
-    numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum'),
-    numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum'),
-  ];
 }
