@@ -1,6 +1,8 @@
 import type { Exact } from '../../http/exact-json.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../schemas/schema-view.ts';
+import { customaryForm, customaryText } from './customary-texts.ts';
 import { schemaExamples } from './examples.ts';
+import { hasFormat } from './formats.ts';
 
 const email = /^.*e[-_]?mail(?:[-_]?address)?$/i;
 const address = /^(?:.*[a-z0-9](?:[-_]ur[il]|Ur[il]|UR[IL])|ur[il]|UR[IL])$/;
@@ -8,26 +10,41 @@ const address = /^(?:.*[a-z0-9](?:[-_]ur[il]|Ur[il]|UR[IL])|ur[il]|UR[IL])$/;
 const [fewest, most] = [20, 30];
 
 /**
- * The format that texts are made of: that of the schema. What is called an email address, or the URL of something, and
- * may be any text is one all the same: many servers take no other.
+ * The format that texts are made of: that of the schema. What is called an email address, or has one as its example,
+ * and may be any text is one all the same: many servers take no other.
  */
 export function formatOf(view: SchemaView): string | undefined {
   const [, name] = /\/properties\/([^/]+)$/.exec(view.pointer) ?? [];
   return textAt(view, 'format') ?? (name === undefined ? undefined : formatNamed(name, view));
 }
 
-/** The format of texts that are called so, where their schema says nothing else. */
+/** The format, or customary form, of texts that are called so or have such examples, where their schema says none. */
 export function formatNamed(name: string, view: SchemaView): string | undefined {
   const isOpen = view.types.includes('string') && enumOf(view) === undefined && textAt(view, 'pattern') === undefined;
+  if (!isOpen || textAt(view, 'format') !== undefined) return undefined;
+  const examples = schemaExamples(view);
   const hasRoom = (numberAt(view, 'minLength') ?? 0) <= fewest && (numberAt(view, 'maxLength') ?? most) >= most;
-  if (!isOpen || !hasRoom || textAt(view, 'format') !== undefined) return undefined;
-  if (email.test(name)) return 'email';
-  return address.test(name) && schemaExamples(view).every(isWebAddress) ? 'uri' : undefined;
+  if (hasRoom && email.test(name)) return 'email';
+  if (hasRoom && address.test(name) && examples.every(isWebAddress)) return 'uri';
+  if (examples.length > 0 && hasRoom && examples.every(isWebAddress)) return 'uri';
+  const isOfFormat = (format: string) => examples.length > 0 && examples.every((example) => isOf(example, format));
+  return ['date', 'date-time', 'uuid'].find(isOfFormat) ?? customaryFormIn(view, name, examples);
+}
+
+function customaryFormIn(view: SchemaView, name: string, examples: readonly Exact[]): string | undefined {
+  const form = customaryForm(name, examples);
+  const { length } = customaryText(form ?? '', examples, { number: 0, token: () => 'x'.repeat(9) }) ?? '';
+  const isRoom = (numberAt(view, 'minLength') ?? 0) <= length && (numberAt(view, 'maxLength') ?? length) >= length;
+  return isRoom ? form : undefined;
 }
 
 /** False for what is called an address within something, as the path of a picture. */
 function isWebAddress(example: Exact): boolean {
   return typeof example === 'string' && /^https?:/.test(example);
+}
+
+function isOf(example: Exact, format: string): boolean {
+  return typeof example === 'string' && hasFormat(example, format);
 }
 
 /** True where any text is one of the format. */

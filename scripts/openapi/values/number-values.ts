@@ -1,22 +1,30 @@
 import { numberAt, type SchemaView } from '../schemas/schema-view.ts';
 import { decimalsOf } from './described-bounds.ts';
+import { namedBounds } from './named-bounds.ts';
 
 /** A number within the bounds of a schema; another `turn` gives another one, as far as there are any. */
 export function numberFor(view: SchemaView, isInteger: boolean, turn: number): number {
-  const [least, most] = [
-    numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum'),
-    numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum'),
-  ];
+  const [least, most] = boundsOf(view);
   const room = least === undefined || most === undefined ? Number.POSITIVE_INFINITY : most - least;
   const step = numberAt(view, 'multipleOf') ?? (isInteger ? 1 : asDescribed(view, Math.min(0.5, room / 8 || 0.5)));
-  const bound = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step);
-  const high = numberAt(view, 'maximum') ?? belowOf(numberAt(view, 'exclusiveMaximum'), step);
+  const [namedLeast, namedMost] = namedBounds(view) ?? [];
+  const bound = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step) ?? namedLeast;
+  const high = numberAt(view, 'maximum') ?? belowOf(numberAt(view, 'exclusiveMaximum'), step) ?? namedMost;
   // What may be less than nothing is not the usual: it may be too much to take away.
   const low = bound !== undefined && bound < 0 && (high ?? 1) >= 1 ? undefined : bound;
   const first =
     low === undefined ? Math.floor(Math.min(1, high ?? 1) / step + 1e-9) * step : Math.ceil(low / step - 1e-9) * step;
   const count = high === undefined ? 40 : Math.max(1, Math.min(40, Math.floor((high - first) / step + 1e-9) + 1));
   return round(first + step * (turn % count), step);
+}
+
+/** The bounds of a schema, whether or not they are allowed themselves; else those that its name suggests. */
+export function boundsOf(view: SchemaView): [least: number | undefined, most: number | undefined] {
+  const [least, most] = namedBounds(view) ?? [];
+  return [
+    numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum') ?? least,
+    numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum') ?? most,
+  ];
 }
 
 /** A step between numbers that have no more decimals than the description of a schema says. */

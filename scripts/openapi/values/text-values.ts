@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { patternSample } from '../patterns/pattern-sample.ts';
 import { regularExpression } from '../patterns/regular-expression.ts';
 import { numberAt, type SchemaView, textAt } from '../schemas/schema-view.ts';
+import { customaryText, hasCustomaryForm } from './customary-texts.ts';
 import { decimalText } from './decimal-text.ts';
 import { isPast } from './described-bounds.ts';
 import { schemaExamples } from './examples.ts';
@@ -61,10 +62,13 @@ export class TextSource {
   }
 
   #formattedText(format: string, view: SchemaView): string | undefined {
+    const number = this.next();
+    const customary = customaryText(format, schemaExamples(view), { number, token: () => this.token() });
+    if (customary !== undefined) return customary;
     return formattedText(format, {
       isPast: isPast(view),
       seed: this.#seed,
-      number: this.next(),
+      number,
       token: () => this.token(),
       nextDay: () => (this.#days += 1),
     });
@@ -132,7 +136,8 @@ function exampleText(view: SchemaView): string {
 /** Whether a text breaks nothing that a schema says of texts but its format. */
 export function isWrongByFormatAlone(text: string, view: SchemaView): boolean {
   const format = formatOf(view);
-  return format !== undefined && fits(text, view) && !hasFormat(text, format);
+  if (format === undefined || !fits(text, view)) return false;
+  return !hasFormat(text, format) || !hasCustomaryForm(format, schemaExamples(view), text);
 }
 
 /** Whether a text matches the pattern of a schema, and has a length that it allows. */

@@ -96,3 +96,17 @@ test.each([
     own.map(({ expectation }) => 'with' in expectation && expectation.with.has(status));
   expect([401, 403].map((status) => new Set(refusing(status)))).toEqual([new Set([isSender]), new Set([isSender])]);
 });
+
+test.each([
+  ['radius', 'either'],
+  ['shelf', 'accepted'],
+])('an integer that is called %s and has no bounds, as -1: %s', (name, kind) => {
+  const cases = casesOf(`
+/ads:
+  get:
+    operationId: readAd
+    parameters: [{ name: ${name}, in: query, schema: { type: integer } }]
+    ${responses('400')}`);
+  const found = cases.filter(({ title }) => title === `${name}=-1`);
+  expect(found.map(({ expectation }) => expectation.kind)).toEqual([kind]);
+});

@@ -7,6 +7,8 @@ import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { makesNoPage } from '../../openapi/resources/page-parameters.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { boundsNamed } from '../../openapi/values/named-bounds.ts';
 import { anyInvalid, anyOf, type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
@@ -126,7 +128,10 @@ function expectationFor(
   if (mayNameNothing(context, operation, parameter))
     return { kind: 'either', with: anyOf(refused, missing) ?? missing };
   const isOpaque = keyword === 'text' || keyword === 'type' || isOpaqueName(parameter.name);
-  return (isOpaque ? refusable : undefined) ?? { kind: 'accepted' };
+  const hasNamedBounds = () =>
+    keyword === 'range' &&
+    boundsNamed(parameter.name, viewSchema(context.description.contract, parameterSchema(parameter))) !== undefined;
+  return (isOpaque || hasNamedBounds() ? refusable : undefined) ?? { kind: 'accepted' };
 }
 
 /** What a value also is on the wire: a number that is too large for an integer is a text, where one is allowed. */

@@ -26,6 +26,11 @@ const description = descriptionOf(
     requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Tool' } } } }
     responses: { ${done} }
   get: { operationId: listTools, responses: { '200': { description: '' } } }
+/settings:
+  patch:
+    operationId: changeSettings
+    requestBody: { content: { application/json: { schema: { properties: { note: { type: string } } } } } }
+    responses: { '200': { description: '' }, '400': { description: '' } }
 /parts:
   post:
     operationId: addPart
@@ -71,6 +76,9 @@ const description = descriptionOf(
         weight: { type: integer, minimum: 1, format: int64 }
         kind: { enum: [saw, drill] }
         note: { type: [string, 'null'] }
+        code: { type: integer }
+        price: { type: integer }
+        password: { type: string }
         tags: { type: array, maxItems: 2, items: { type: string, pattern: '^[a-z]{2,5}$' } }
         maker: { type: object, required: [city], properties: { city: { type: string } } }
     Handle:
@@ -127,6 +135,10 @@ describe('cases that matter', () => {
     ['.maker.city.type', ['either', 'refused']],
     ['.given', ['refused']],
     ['.contentType', ['accepted', 'either', 'refused']],
+    ['.code.range', ['accepted']],
+    ['.price.range', ['either']],
+    ['.password.text', ['either']],
+    ['.note.text', ['accepted', 'either']],
     ['.content.application/x-www-form-urlencoded', ['accepted']],
     ['.wellFormed', ['either', 'refused']],
     ['.shape', ['refused']],
@@ -134,6 +146,16 @@ describe('cases that matter', () => {
   ])('addTool%s: %j', (requirement, expected) =>
     expect([...new Set(kinds('addTool', requirement))].toSorted()).toEqual(expected),
   );
+
+  test('a change of nothing may be refused', () => expect(kinds('changeSettings', '.required')).toEqual(['either']));
+
+  test('a type that begins like the documented one is sent where 415 is documented', () => {
+    const near = ['addTool', 'addPart'].map((id) => {
+      const all = casesOf(id).filter(({ requirement }) => requirement.id === `${id}.requestBody.contentType`);
+      return all.some(({ title }) => title === 'application/jsonx');
+    });
+    expect(near).toEqual([true, false]);
+  });
 
   test.each<[requirement: string, kinds: string[]]>([
     ['(Screw).length.minimum', ['accepted', 'refused']],

@@ -65,7 +65,7 @@ const listed: readonly [kind: string, id: string, bound: string, statement: stri
   [`${part}.{keyword}`, 'addTool.requestBody.tags[].pattern', both, 'tags[] must match ^[a-z]{2,5}$.'],
   [`${part}.{keyword}`, 'addPart.requestBody(Screw).length.maximum', both, '(Screw).length must be at most 90.'],
   [`${part}.{keyword}`, 'addLabel.requestBody.minLength', both, 'The body must have at least 2 characters.'],
-  [`${part}.range`, 'addTool.requestBody.count.range', both, 'count may be any integer that its schema allows.'],
+  [`${part}.range`, 'addTool.requestBody.code.range', both, 'code may be any integer that its schema allows.'],
   [`${part}.text`, 'addTool.requestBody.note.text', both, 'note may be any text that its schema allows.'],
   // Where no refusal is documented, the contract leaves open what a server makes of what it does not allow.
   [`${part}.required`, 'noteTools.requestBody.text.required', 'client', 'text must be given.'],
@@ -155,7 +155,7 @@ describe('what a request shows', () => {
     ['addTool.requestBody.escapes', tool, 'not shown'],
     [
       'addTool.requestBody.all',
-      { ...tool, kind: 'saw', note: null, count: 0, tags: [], maker: { city: 'Ulm' } },
+      { ...tool, kind: 'saw', note: null, code: 0, tags: [], maker: { city: 'Ulm' } },
       'kept',
     ],
     ['addTool.requestBody.all', tool, 'not shown'],
@@ -186,8 +186,8 @@ describe('what a request shows', () => {
     ['addTool.requestBody.tags[].pattern', { ...tool, tags: ['ab'] }, 'kept'],
     ['addPart.requestBody(Screw).length.maximum', { type: 'screw', length: 91 }, '91'],
     ['addPart.requestBody(Screw).length.maximum', { type: 'board' }, 'not shown'],
-    ['addTool.requestBody.count.range', { ...tool, count: -1 }, 'kept'],
-    ['addTool.requestBody.count.range', tool, 'not shown'],
+    ['addTool.requestBody.code.range', { ...tool, code: -1 }, 'kept'],
+    ['addTool.requestBody.code.range', tool, 'not shown'],
     ['addTool.requestBody.note.text', { ...tool, note: 'x' }, 'kept'],
     ['addLabel.requestBody.minLength', raw('ab', 'text/plain'), 'kept'],
     ['addLabel.requestBody.minLength', raw('a', 'text/plain'), '"a"'],

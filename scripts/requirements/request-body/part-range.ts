@@ -1,10 +1,13 @@
 import type { Exact } from '../../http/exact-json.ts';
+import { numberAt, textAt } from '../../openapi/schemas/schema-view.ts';
+import { namedBounds } from '../../openapi/values/named-bounds.ts';
 import type { Extent } from '../../openapi/values/values.ts';
 import { invalid, refusals } from '../cases.ts';
 import type { FaultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
 import { unsafeIntegers } from '../schema/number-candidates.ts';
 import { aspectsIn, judgeAspect } from './aspect-parts.ts';
+import type { BodyPart } from './body-part.ts';
 import { clientAdvice, partOfBody, section, serverAdvice } from './body-requirement.ts';
 import { type FaultyPart, faultyPart, isAllowed, keeping, refusing } from './faulty-part.ts';
 import {
@@ -22,17 +25,21 @@ const plan: TrialPlan<PartSubject> = {
   isOfTexts: false,
   isPermission: false,
   trials: (material) => [
-    ...valueTrials(material, (keyword) => keyword === 'range').map(({ part: { path }, make }) => ({
+    ...valueTrials(material, (keyword) => keyword === 'range').map(({ part: { path, view }, make }) => ({
       subject: { operationId: material.operation.id, path },
+      refusableWith: namedBounds(view) && refusals(material.operation, invalid),
       make,
     })),
     ...unsafeTrials(material),
   ],
 };
 
-/** A server may refuse what a double does not hold exactly, but not alter it. */
+/**
+ * A server may refuse what a double does not hold exactly, but not alter it where the contract says that an integer has
+ * 64 bits. Where it does not, no two servers need agree on these (RFC 8259 section 6).
+ */
 function unsafeTrials({ context: { values }, operation, parts }: TrialMaterial): Trial<PartSubject>[] {
-  const integers = parts.filter(({ aspects }) => aspects.some(({ keyword }) => keyword === 'range'));
+  const integers = parts.filter((part) => isWide(part) && part.aspects.some(({ keyword }) => keyword === 'range'));
   return integers.flatMap((part) =>
     unsafeIntegers.map((value) => ({
       subject: { operationId: operation.id, path: part.path },
@@ -40,6 +47,11 @@ function unsafeTrials({ context: { values }, operation, parts }: TrialMaterial):
       make: (extent: Extent) => part.bodyWith(values, value, extent),
     })),
   );
+}
+
+function isWide({ view }: BodyPart): boolean {
+  const most = numberAt(view, 'maximum') ?? 0;
+  return textAt(view, 'format') === 'int64' || most > Number.MAX_SAFE_INTEGER;
 }
 
 /** An integer in a body that may be any that its schema allows, and is kept as it is. */
@@ -74,13 +86,17 @@ function rangeFaults(faulty: FaultyPart): FaultDraft[] {
     keeping(faulty, what, (value) => (isNumber(value) ? alter(value) : value));
   const refuses = (what: string, test: (value: number) => boolean) =>
     refusing(faulty, what, (values) => values.some((value) => typeof value === 'number' && test(value)));
-  const faults: readonly [example: Exact, fault: FaultDraft][] = [
-    [2n ** 53n + 1n, keeps('rounds integers beyond 2^53', rounded)],
+  const { part } = faulty;
+  const kept: [example: Exact, fault: FaultDraft][] = [
     [2 ** 31, keeps('keeps 32 bits', in32Bits)],
     [-1, keeps('keeps no sign', (value) => (value < 0 ? -value : value))],
+  ];
+  if (part !== undefined && isWide(part)) kept.push([2n ** 53n + 1n, keeps('rounds integers beyond 2^53', rounded)]);
+  const refused: [example: Exact, fault: FaultDraft][] = [
     [0, refuses('refuses zero', (value) => value === 0)],
     [2 ** 31, refuses('refuses what is beyond 32 bits', (value) => value >= 2 ** 31)],
   ];
+  const faults = part === undefined || namedBounds(part.view) === undefined ? [...kept, ...refused] : kept;
   return faults.filter(([example]) => isAllowed(faulty, example)).map(([, fault]) => fault);
 }
 

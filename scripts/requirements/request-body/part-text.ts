@@ -1,3 +1,4 @@
+import { type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
 import { anyOf, invalid, refusals } from '../cases.ts';
 import type { FaultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
@@ -15,13 +16,18 @@ const plan: TrialPlan<PartSubject> = {
   trials: (material) => {
     const { operation } = material;
     const tooLong = anyOf(refusals(operation, invalid), refusals(operation, [413]));
-    return valueTrials(material, (keyword) => keyword === 'text').map(({ part: { path }, value, make }) => ({
+    return valueTrials(material, (keyword) => keyword === 'text').map(({ part: { path, view }, value, make }) => ({
       subject: { operationId: operation.id, path },
-      refusableWith: value === longText ? tooLong : undefined,
+      refusableWith: value === longText ? tooLong : isSecret(view) ? refusals(operation, invalid) : undefined,
       make,
     }));
   },
 };
+
+/** What a password must be like, many servers say in a refusal alone. */
+function isSecret(view: SchemaView): boolean {
+  return textAt(view, 'format') === 'password' || /pass(?:word|phrase|code)$/i.test(view.pointer);
+}
 
 /** A text in a body that may be any, and is kept as it is. */
 export const bodyPartText = defineKind({
@@ -72,7 +78,9 @@ const unwelcome: readonly [what: string, isRefused: (text: string) => boolean][]
 function textFaults(faulty: FaultyPart): FaultDraft[] {
   const allowed = [...unusualTexts, longText].filter((text) => isAllowed(faulty, text));
   const altering = alterations.filter(([, alter]) => allowed.some((text) => alter(text) !== text));
-  const refused = unwelcome.filter(([, isRefused]) => allowed.some(isRefused));
+  const refused = (faulty.part !== undefined && isSecret(faulty.part.view) ? [] : unwelcome).filter(([, isRefused]) =>
+    allowed.some(isRefused),
+  );
   return [
     ...altering.map(([what, alter]) =>
       keeping(faulty, what, (value) => (typeof value === 'string' ? alter(value) : value)),

@@ -38,7 +38,7 @@ export const description = descriptionOf(
         weight: { type: integer, minimum: 1, format: int64 }
         kind: { enum: [saw, drill] }
         note: { type: [string, 'null'] }
-        count: { type: integer }
+        code: { type: integer }
         tags: { type: array, maxItems: 2, uniqueItems: true, items: { type: string, pattern: '^[a-z]{2,5}$' } }
         maker:
           type: object

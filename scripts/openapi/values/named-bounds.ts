@@ -1,0 +1,48 @@
+import { wordsOf } from '../resources/name-words.ts';
+import { enumOf, numberAt, type SchemaView } from '../schemas/schema-view.ts';
+import { schemaExamples } from './examples.ts';
+
+type Bounds = readonly [least: number, most: number];
+
+// By the last word of a name. Within what any server takes that has bounds at all: nobody is asked to be of age 3.
+const groups: readonly [words: string, bounds: Bounds][] = [
+  ['latitude lat', [-90, 90]],
+  ['longitude long lon lng', [-180, 180]],
+  ['rating stars score grade', [1, 5]],
+  ['percentage percent discount', [1, 100]],
+  ['probability confidence opacity ratio', [0, 1]],
+  ['age', [18, 65]],
+  ['year', [2000, 2020]],
+  ['month', [1, 12]],
+  ['day', [1, 28]],
+  ['hour', [0, 23]],
+  ['minute', [0, 59]],
+  ['port', [1024, 65_535]],
+  ['price cost fee amount total quantity qty count size capacity stock units copies pages', [1, 1000]],
+  ['weight height width length depth distance radius duration minutes hours days nights', [1, 1000]],
+  ['guests people persons passengers seats rooms', [1, 1000]],
+];
+const named = new Map(groups.flatMap(([words, bounds]) => words.split(' ').map((word) => [word, bounds] as const)));
+
+/**
+ * The bounds of numbers that are called so, where their schema says nothing of how large they are: many servers refuse
+ * a price below zero, or a latitude above 90, whether or not the contract says so. They include every example.
+ */
+export function namedBounds(view: SchemaView): Bounds | undefined {
+  const [, name] = /\/properties\/([^/]+)$/.exec(view.pointer) ?? [];
+  return name === undefined ? undefined : boundsNamed(name, view);
+}
+
+/** The bounds of numbers that are called so, where their schema says none. */
+export function boundsNamed(name: string, view: SchemaView): Bounds | undefined {
+  const bounds = isOpen(view) ? named.get(wordsOf(name).at(-1) ?? '') : undefined;
+  const examples = schemaExamples(view).filter((example) => typeof example === 'number');
+  return bounds && [Math.min(bounds[0], ...examples), Math.max(bounds[1], ...examples)];
+}
+
+const keywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+
+function isOpen(view: SchemaView): boolean {
+  const isNumber = view.types.some((type) => type === 'integer' || type === 'number');
+  return isNumber && enumOf(view) === undefined && keywords.every((keyword) => numberAt(view, keyword) === undefined);
+}
