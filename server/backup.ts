@@ -10,7 +10,8 @@ Writes the animals, the keys and their use to a new FILE, while the server runs 
   --help          shows this
   --version       shows the version of the service
 
-The database is the one of DATABASE_URL. To restore: stop the server, and put FILE in the place of the database.
+The database is the one of DATABASE_URL. To restore: stop the server, remove the database with its -wal and -shm, and
+copy FILE to its place.
 A PostgreSQL is backed up with its own tools: pg_dump, or an archive of its log (WAL).`;
 
 /** What was typed is not a command; the message says why. */

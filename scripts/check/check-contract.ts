@@ -68,7 +68,7 @@ export async function checkContract(
   await run('lint', () => lintOutcome(checked, reading));
   try {
     const contract = await reading;
-    if (out !== undefined) await run('generate', () => generated(contract, out));
+    if (out !== undefined) await run('generate', () => generated(contract, out, configFile));
     await Promise.all([
       configFile && out && run('types', () => codeTypesStage(contract, configFile, join(out, 'types.ts'))),
       server && run('verify server', () => verified(contract, server, checked.waivers)),
@@ -108,16 +108,22 @@ async function lintOutcome({ spec, allowRemote, isStrict }: CheckedContract, rea
   const kinds = countOf(mistakes.length, 'kind');
   const where = describeLocation(first.location);
   return {
-    summary: `${kinds} of warning, the first at ${where}: ${first.message} (--strict makes them findings)`,
+    summary:
+      `${kinds} of warning, the first at ${where}: ${first.message} ` +
+      '(`lint` shows all, --strict makes them findings)',
     findings: [],
   };
 }
 
-async function generated(contract: Contract, out: string): Promise<Outcome> {
+async function generated(contract: Contract, out: string, configFile: string | undefined): Promise<Outcome> {
   requirePackages('ajv@8', 'ajv-formats@3', 'openapi-typescript@7', 'rolldown@1');
   // The package has the generators only where its user has installed them.
   const { generateStage } = await import('./generate-stage.ts');
-  return generateStage(contract, false, out);
+  const outcome = await generateStage(contract, false, out);
+  const { summary } = outcome;
+  return configFile === undefined
+    ? { ...outcome, summary: `${summary}; no types are checked: there is no tsconfig.json above it` }
+    : outcome;
 }
 
 /** The configuration of the compiler that the generated types are a part of: the nearest above them. */

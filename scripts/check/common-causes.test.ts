@@ -23,7 +23,7 @@ const { contract } = descriptionOf(
     operationId: listLamps
     parameters:
       - { name: colour, in: query, schema: { type: string } }
-      - { name: most, in: query, schema: { type: integer } }
+      - { name: limit, in: query, schema: { type: integer } }
     ${responses('200', 'Lamps')}
   post: { operationId: addLamp, requestBody: { required: true, ${content('NewLamp')} }, ${responses('201', 'Lamp')} }
 /lamps/{id}:
@@ -44,7 +44,7 @@ components:
       required: [id, colour]
       properties:
         id: { type: integer }
-        colour: { type: string }
+        colour: { type: string, maxLength: 9 }
     NewLamp: { type: object, additionalProperties: false, required: [colour], properties: { colour: { type: string } } }
     Error:
       type: object
@@ -148,6 +148,13 @@ const type = (id: string, documented: string): Shown => ({
   by: ['GET', id.startsWith('get') ? '/lamps/1' : '/lamps', 200],
 });
 
+const long: Shown = {
+  id: 'listLamps.responses.200.body[].colour.maxLength',
+  documented: '[0].colour must have 9 characters at most.',
+  received: '{"colour":"ultramarine"}',
+};
+const sized: Shown = { id: 'listLamps.atMost.limit', documented: 'At most 1 item.', received: '[{"id":1},{"id":2}]' };
+
 test.each<[what: string, shown: Shown[], count: number]>([
   ['requests without a credential that are not refused', [open, method], 1],
   ['a key that is not refused, and requests without any', [method, revoked], 2],
@@ -194,6 +201,10 @@ test.each<[what: string, shown: Shown[], count: number]>([
     ],
     1,
   ],
+  ['a body without its shape, and how long a list is', [type('listLamps.responses.200.body[].type', ''), sized], 1],
+  ['a value that is too long, and how long a list is', [long, sized], 2],
+  ['a value that is too long, and which items are listed by it', [long, { ...sized, id: 'listLamps.only.colour' }], 1],
+  ['a value that is too long, and what is not there', [long, { ...returned, documented: '404 for what is gone.' }], 2],
 ])('%s', (_, shown, count) => {
   expect(causes(shown)).toHaveLength(count);
 });
@@ -227,7 +238,7 @@ const rejects = (id: string, operation: string, why: string): Shown => ({
 test.each<[what: string, shown: Shown[], count: number]>([
   [
     'values of a client that do not arrive',
-    [arrives('listLamps.parameters.query.colour.type', '"red"'), arrives('listLamps.parameters.query.most.type', '1')],
+    [arrives('listLamps.parameters.query.colour.type', '"red"'), arrives('listLamps.parameters.query.limit.type', '1')],
     1,
   ],
   [

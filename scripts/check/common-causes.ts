@@ -29,8 +29,11 @@ export class CommonCauses {
   readonly #side: Side;
   /** The documented statuses of refusals, by the one that came in their place. */
   readonly #replaced: ReadonlyMap<number, ReadonlySet<number>>;
-  /** The operations whose successes are not as documented, and the requests that show it. */
-  readonly #bodies: ReadonlySet<string>;
+  /**
+   * The operations whose successes are not as documented, and the requests that show it, with the names of the
+   * properties whose values are wrong; undefined where more than that is wrong.
+   */
+  readonly #bodies: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   readonly #requirements: Verification['requirements'];
   readonly #router: Router;
 
@@ -51,8 +54,7 @@ export class CommonCauses {
         new Set(all.map(({ documented }) => documented)),
       ]),
     );
-    const bodies = violated.filter(isOfSuccessBody);
-    this.#bodies = new Set(bodies.flatMap((one) => [one.requirement.operationId ?? '', callOf(one)]));
+    this.#bodies = wrongBodies(violated.filter(isOfSuccessBody));
   }
 
   /** The documented statuses, where one status comes in the place of many. */
@@ -94,6 +96,17 @@ export class CommonCauses {
     return this.#router.operationAt(request.method, splitTarget(request.target).path)?.id;
   }
 
+  /** Whether it may follow from what is wrong in the bodies of an operation. */
+  #followsFromBody(name: string, { requirement: { kind, subject }, violation }: ViolatedRequirement): boolean {
+    if (!this.#bodies.has(name)) return false;
+    if (!isOfContents({ kind, subject })) return true;
+    // Whether something is there, no value in it says.
+    if (/^\d{3}\b/.test(violation.documented)) return false;
+    const wrong = this.#bodies.get(name);
+    const named = subject['property'] ?? subject['parameter'];
+    return wrong === undefined || named === undefined || wrong.has(named);
+  }
+
   #ofServer(one: ViolatedRequirement): string[] {
     const { requirement, violation } = one;
     const status = replacedIn(one);
@@ -108,7 +121,7 @@ export class CommonCauses {
         : [isMany ? answers(status.received) : replacement(status.documented, status.received)]),
       ...(isOpen && isAnswered ? ['no credential'] : []),
       ...(isOfSuccessBody(one) || isOfContents(requirement)
-        ? bodies.filter((name) => this.#bodies.has(name)).map((name) => `body ${name}`)
+        ? bodies.filter((name) => this.#followsFromBody(name, one)).map((name) => `body ${name}`)
         : []),
       ...typeOfBody(one),
       ...rateLimits(one),
@@ -205,12 +218,32 @@ function isOfSuccessBody({ requirement: { kind, subject, operationId }, violatio
   return operationId !== null && kind.includes('.body{path}') && isSuccessOf(status, violation.response);
 }
 
+// Of a value whose type is right.
+const boundsOfValues = /^(?:maximum|minimum|exclusiveM\w+|multipleOf|m\w+Length|pattern|format|enum|range)$/;
+
+function wrongBodies(violated: readonly ViolatedRequirement[]): Map<string, ReadonlySet<string> | undefined> {
+  const bodies = new Map<string, ReadonlySet<string> | undefined>();
+  for (const one of violated) {
+    const { keyword = '', path = '' } = one.requirement.subject;
+    const [property] = path
+      .split(/[.[\]]+/)
+      .filter(Boolean)
+      .slice(-1);
+    for (const name of [one.requirement.operationId ?? '', callOf(one)]) {
+      const known = bodies.has(name) ? bodies.get(name) : new Set<string>();
+      const isOfValue = boundsOfValues.test(keyword) && property !== undefined;
+      bodies.set(name, isOfValue && known !== undefined ? new Set([...known, property]) : undefined);
+    }
+  }
+  return bodies;
+}
+
 function isSuccessOf(status: string, response: HttpResponse | null): boolean {
   return status.startsWith('2') || (status === 'default' && response !== null && response.status < 300);
 }
 
 /** What is said of things, by what bodies say of them. */
-function isOfContents({ kind, subject }: Requirement): boolean {
+function isOfContents({ kind, subject }: Pick<Requirement, 'kind' | 'subject'>): boolean {
   const isOfThings = ['other', 'property', 'parameter'].some((name) => name in subject);
   return kind === workflow.id || (isOfThings && !('status' in subject));
 }

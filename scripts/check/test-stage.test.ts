@@ -122,7 +122,12 @@ describe('the tests of one side', () => {
         ...(line < 7 && { pointer: expect.stringMatching(/^\/info\//) as unknown }),
       },
     ]);
-    expect({ summary, seconds }).toEqual({ summary: '2 tests of server/a.test.ts pass', seconds: 1.5 });
+    expect({ summary, seconds }).toEqual({ summary: '1 of 3 tests of server/a.test.ts fail', seconds: 1.5 });
+  });
+
+  test('that pass are counted', () => {
+    const { summary } = sideStage(contract, 'server', [{ ...failing('', ''), failures: [] }]);
+    expect(summary).toBe('2 tests of server/a.test.ts pass');
   });
 
   test('takes as long as from the start of its first file to the end of its last one', () => {

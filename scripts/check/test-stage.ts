@@ -1,6 +1,6 @@
 import { describeLocation } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
-import { shortened } from '../cli/text.ts';
+import { countOf, shortened } from '../cli/text.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { type Finding, listOf, mergeFindings, type Stage } from '../report/check-verdict.ts';
 import type { TestFailure, TestFile, TestSelection } from '../runner/run-tests.ts';
@@ -31,11 +31,17 @@ export function sideStage(contract: Contract, side: string, files: TestFile[]): 
   return {
     name: side,
     seconds,
-    summary: `${passed} tests of ${only?.file ?? `${own.length} files`} pass`,
+    summary: summaryOf(passed, failures.length, only?.file ?? countOf(own.length, 'file')),
     findings: isOfContract(side)
       ? asHints(findings, assertionsOf(contract, side, others))
       : [...findings, ...assertionsOf(contract, side, others, withoutIds)],
   };
+}
+
+function summaryOf(passed: number, failed: number, where: string): string {
+  return failed === 0
+    ? `${countOf(passed, 'test')} of ${where} pass`
+    : `${failed} of ${countOf(passed + failed, 'test')} of ${where} fail`;
 }
 
 /** Both sides have one contract to keep; what the other tests are about has nothing in common. */

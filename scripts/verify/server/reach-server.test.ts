@@ -23,7 +23,7 @@ const elsewhere = `http://localhost${description.service.basePath}/elsewhere`;
 test.each<[what: string, statuses: number[], said: string | undefined]>([
   ['none of the operations', [404, 404], 'answers 404 to GET /books and 1 other operation: correct the path'],
   ['one of them', [404, 200], undefined],
-  ['one of them, and refuses the key', [404, 401], 'refuses the key'],
+  ['one that refuses, and asks for no key', [404, 401], 'answers 404 to GET /books: correct the path'],
 ])('a server below another path may have %s', async (_, statuses, said) => {
   const expected = said === undefined ? undefined : expect.objectContaining({ message: expect.stringContaining(said) });
   expect(await saidOf(elsewhere, ...statuses)).toEqual(expected);
@@ -31,4 +31,42 @@ test.each<[what: string, statuses: number[], said: string | undefined]>([
 
 test('a server at the path of the contract may have no operation yet', async () => {
   expect(await saidOf(`http://localhost${description.service.basePath}`, 404, 404)).toBeUndefined();
+});
+
+const guarded = descriptionOf(
+  `
+/books: { get: { operationId: listBooks, ${served} } }
+/health: { get: { operationId: health, security: [], ${served} } }
+/shelves: { get: { operationId: listShelves, ${served} }, post: { operationId: addShelf, ${served} } }`,
+  'security: [{ key: [] }]\ncomponents: { securitySchemes: { key: { type: http, scheme: bearer } } }',
+);
+
+/** What is said of a server whose operations answer so with the key, and without any. */
+async function saidOfGuarded(statuses: Record<string, [withKey: number, without: number]>, url = '') {
+  const { session } = benchFor(guarded, ({ method, target, headers }) => {
+    const isKnown = headers.some(([name]) => name.toLowerCase() === 'authorization');
+    const [withKey, without] = statuses[`${method} ${target}`] ?? [200, 401];
+    return { status: isKnown ? withKey : without };
+  });
+  return reachServer(session, `http://localhost${guarded.service.basePath}${url}`).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+}
+
+const refuses = 'The server refuses the key for every operation';
+test.each<[what: string, statuses: Record<string, [number, number]>, url: string, said: string | undefined]>([
+  ['the key is known', { 'GET /books': [401, 401] }, '', undefined],
+  ['it is refused', { 'GET /books': [401, 401], 'GET /shelves': [401, 401], 'POST /shelves': [401, 401] }, '', refuses],
+  ['it is refused where it is asked for', { 'GET /books': [401, 401], 'GET /shelves': [200, 200] }, '', refuses],
+  ['nothing asks for one', { 'GET /books': [200, 200], 'GET /shelves': [200, 200] }, '', undefined],
+  [
+    'what needs none refuses below another path',
+    { 'GET /books': [404, 401], 'GET /health': [401, 401], 'GET /shelves': [404, 401], 'POST /shelves': [404, 401] },
+    '/elsewhere',
+    'answers 404 to GET /books',
+  ],
+])('of a server with keys: %s', async (_, statuses, url, said) => {
+  const actual = await saidOfGuarded(statuses, url);
+  expect(actual).toEqual(said === undefined ? undefined : expect.stringContaining(said));
 });

@@ -1,7 +1,7 @@
 import { CannotRun } from '../../cli/problem.ts';
 import { countOf } from '../../cli/text.ts';
 import { NoResponse } from '../../http/exchange.ts';
-import { isOpen } from '../../openapi/credentials.ts';
+import { isOpen, noCredential } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { whyUnservable } from '../../requirements/operation/unservable.ts';
 import type { Session } from './session/session.ts';
@@ -25,18 +25,21 @@ export async function reachServer(session: Session, baseUrl: string): Promise<vo
   const isElsewhere = pathOf(baseUrl) !== service.basePath;
   const missing: string[] = [];
   let refused: number | undefined;
+  let isServed = false;
   for (const operation of simplestFirst(operations)) {
     // That there is no such thing may be said with 404 as well.
     const isCertain = !operation.path.includes('{');
-    if (missing.length > 0 && !isCertain) break;
+    if ((missing.length > 0 && !isCertain) || (isServed && operation.method !== 'GET')) break;
     try {
       const { response } = await session.call(await session.source.base(operation));
       if (isElsewhere && isCertain && response.status === 404) {
         missing.push(`${operation.method} ${operation.path}`);
         continue;
       }
-      if (!isRefusal(response.status)) return await reachWithLimitedKey(session, operation);
-      if (whyUnservable(operation) === undefined) refused = response.status;
+      if (!isRefusal(response.status)) {
+        if (!(await takesAnybody(session, operation))) return await reachWithLimitedKey(session, operation);
+        isServed = true;
+      } else if (whyUnservable(operation) === undefined && !isOpen(operation)) refused = response.status;
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
       if (unreachable.test(`${error.message} ${String(error.cause)}`))
@@ -44,7 +47,10 @@ export async function reachServer(session: Session, baseUrl: string): Promise<vo
     }
   }
   if (refused !== undefined)
-    throw new CannotRun(`The server refuses the key for every operation (${refused}): give a key that it knows.`);
+    throw new CannotRun(
+      `The server refuses the key for every operation ${isServed ? 'that asks for one ' : ''}(${refused}): ` +
+        'give a key that it knows.',
+    );
   const [first, ...others] = missing;
   if (first !== undefined) {
     const and = others.length > 0 ? ` and ${countOf(others.length, 'other operation')}` : '';
@@ -64,6 +70,13 @@ function simplestFirst(operations: readonly Operation[]): Operation[] {
     (a, b) =>
       Number(a.method !== 'GET') - Number(b.method !== 'GET') || a.path.split('{').length - b.path.split('{').length,
   );
+}
+
+/** True where a credential is needed and none is asked for, so that the answer shows nothing of the key. */
+async function takesAnybody(session: Session, operation: Operation): Promise<boolean> {
+  if (isOpen(operation)) return false;
+  const { response } = await session.call({ ...(await session.source.base(operation)), credential: noCredential });
+  return !isRefusal(response.status);
 }
 
 async function reachWithLimitedKey(session: Session, operation: Operation): Promise<void> {
