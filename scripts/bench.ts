@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { benchGeneration } from './bench/generation.ts';
 import { ratioTable, timeInRounds } from './bench/timing.ts';
 import { toolchainTimings, typeCheck } from './bench/toolchain.ts';
 import { runCommand, UsageError } from './cli/command-line.ts';
+import { CannotRun } from './cli/problem.ts';
 import { statusLine } from './cli/progress.ts';
 import { projectFile } from './cli/project.ts';
 
@@ -31,6 +33,8 @@ const sizes = [100, 1_000, 10_000];
 await runCommand(command, async ({ rounds: given }, [what = '', ...files]) => {
   if (!isSubject(what) || (files.length > 0 && what !== 'generate'))
     throw new UsageError('What is timed? Say toolchain, generate, server or scale.');
+  const absent = files.find((file) => !existsSync(file));
+  if (absent !== undefined) throw new CannotRun(`Cannot read ${absent}: there is no such file.`);
   const rounds = given ?? defaultRounds[what];
   if (!/^[1-9]\d{0,2}$/.test(rounds))
     throw new UsageError(`--rounds must be a whole number from 1 to 999, not ${rounds}.`);

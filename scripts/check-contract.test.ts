@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -132,6 +132,13 @@ test('the code around what is generated is checked, and what clients were promis
   expect(await check(folder, '--out', 'api')).toMatchObject({
     exitCode: 0,
     stdout: expect.stringMatching(/^✓ types .* the code of tsconfig\.json fits api\/types\.ts$/m) as string,
+  });
+  rmSync(join(folder, 'tsconfig.json'));
+  expect(await check(folder, '--out', 'api')).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(
+      /^✓ generate .*; no types are checked: there is no tsconfig\.json above it$/m,
+    ) as string,
   });
 });
 

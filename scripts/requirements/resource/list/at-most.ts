@@ -1,3 +1,4 @@
+import { countOf } from '../../../cli/text.ts';
 import type { HttpRequest } from '../../../http/exchange.ts';
 import { partAt } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
@@ -40,7 +41,9 @@ export const listAtMost = defineKind({
           judge(
             { operationId: list.resource.list.operation.id, parameter },
             page.answer,
-            length <= size ? 'kept' : { documented: `At most ${size} items.`, received: `${length} items` },
+            length <= size
+              ? 'kept'
+              : { documented: `At most ${countOf(size, 'item')}.`, received: countOf(length, 'item') },
           );
         }
       },
