@@ -145,17 +145,20 @@ export class ItemJournal {
   #itemsAbove(parts: RequestParts): string[] {
     const { operation } = parts;
     if (['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return [];
-    return [...this.#itemsInBody(parts), ...this.#itemsOfAction(parts), ...this.#itemsInPath(parts)];
+    return [...this.#itemsInBody(parts), ...this.#itemsNamed(parts), ...this.#itemsInPath(parts)];
   }
 
   /**
-   * The items that the body of an action names: a merge takes one away. So with those that the item of the action
-   * names, or what is beneath it: an order that is completed takes what its lines name from the stock.
+   * The items that the body of an action, a creation or a change names: a loan takes its book from the stock. So with
+   * those that the item itself names, or what is beneath it: an order that is completed takes what its lines name.
    */
-  #itemsOfAction(parts: RequestParts): string[] {
+  #itemsNamed(parts: RequestParts): string[] {
     const { operation } = parts;
-    if (!this.#context.resources.some((one) => isActionOn(this.#context, operation, one))) return [];
-    return [...this.#namedIn(parts), ...this.#itemsInPath(parts).flatMap((item) => this.#namedBy.get(item) ?? [])];
+    const isAction = this.#context.resources.some((one) => isActionOn(this.#context, operation, one));
+    if (!isAction && this.#resourceOf(operation) === undefined) return [];
+    const own = this.#itemOf(parts);
+    const about = [...this.#itemsInPath(parts), ...(own === undefined ? [] : [own])];
+    return [...this.#namedIn(parts), ...about.flatMap((item) => this.#namedBy.get(item) ?? [])];
   }
 
   #namedIn(parts: RequestParts): string[] {
