@@ -47,6 +47,17 @@ function heldList(contract: Contract, operation: Operation, { properties }: Sche
   return isCalledSo ? { operation, segments: [holder, name], item } : undefined;
 }
 
+/**
+ * True for a list that is what its operation is about: the answer itself, or called as the path is, or as any list. Of
+ * a `/dashboard`, `overdue_members` are not.
+ */
+export function isOwnList({ operation, segments }: ListOperation): boolean {
+  const name = segments.at(-1) ?? '';
+  const steps = operation.path.split('/').filter((step) => step !== '' && !step.startsWith('{'));
+  const isOfPath = steps.some((step) => joinedWords(name).includes(joinedWords(step)));
+  return segments.length === 0 || usualNames.test(name) || holders.test(name) || isOfPath;
+}
+
 function holdsObjects(view: SchemaView): boolean {
   return view.types.includes('object') || view.alternatives.length > 0;
 }

@@ -232,3 +232,26 @@ ${path}:
   demandServed(session);
   expect(idsOf(ledger, 'unproven').includes('addPhoto.exists')).toBe(isDemanded);
 });
+
+test('what a report lists beside other things is waived where that was always empty', async () => {
+  const thing = '{ type: object, properties: { title: { type: string } } }';
+  const list = (name: string) =>
+    `{ type: object, properties: { total: {}, ${name}: { type: array, items: ${thing} } } }`;
+  const answered = (name: string) =>
+    `responses: { '200': { description: '', content: { application/json: { schema: ${list(name)} } } } }`;
+  const description = descriptionOf(`
+/dashboard: { get: { operationId: report, ${answered('late_books')} } }
+/books: { get: { operationId: listBooks, ${answered('allBooks')} } }
+/shelves: { get: { operationId: listShelves, ${answered('items')} } }`);
+  const { session, ledger } = benchFor(description, () => ({ body: { late_books: [], allBooks: [], items: [] } }));
+  for (const id of ['report', 'listBooks', 'listShelves'])
+    await session.call(await session.source.base(operationIn(description, id)));
+  waiveUnreachable(session, { cases: [] });
+  expect(idsOf(ledger, 'waived')).toContain('report.responses.200.body.late_books[].title.type');
+  expect(idsOf(ledger, 'unproven')).toEqual(
+    expect.arrayContaining([
+      'listBooks.responses.200.body.allBooks[].title.type',
+      'listShelves.responses.200.body.items[].title.type',
+    ]),
+  );
+});

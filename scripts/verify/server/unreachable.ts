@@ -1,7 +1,7 @@
 import type { Operation } from '../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
-import { listOperation } from '../../openapi/resources/list-operation.ts';
+import { isOwnList, listOperation } from '../../openapi/resources/list-operation.ts';
 import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { operationExists } from '../../requirements/operation/exists.ts';
@@ -77,7 +77,8 @@ function whyUnreachable(
   const isUnmade = maker !== undefined && session.whyUnserved(maker) !== undefined;
   const isUnlisted = maker === undefined && (isSearch(session, operation) || shown.has(requirement.pointer));
   if (isOfItems && (isUnmade || isUnlisted)) return tooFew;
-  if (isOfItems && session.hasServed(operation) && !isOfListed(session, operation, requirement)) return noItems;
+  if (isOfItems && session.hasServed(operation) && !isOfListed(session, operation, requirement, listed.length > 0))
+    return noItems;
   if (reach?.by === 'probes') return requirement.kind === unknownIdentifier.id ? noUnknownId : nothingToShowIt;
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
@@ -141,12 +142,18 @@ function isOfListed(
   { description }: Session,
   operation: Operation,
   { subject: { path = '', status } }: Requirement,
+  isOfResource: boolean,
 ): boolean {
   // What is created may begin with an empty list, as an order without lines.
   if (status === '201') return false;
   const list = listOperation(description.contract, operation);
   const items = `${list?.segments.map(stepTo).join('') ?? ''}[]`;
-  return list !== undefined && path.startsWith(items) && !path.slice(items.length).includes('[]');
+  return (
+    list !== undefined &&
+    (isOfResource || isOwnList(list)) &&
+    path.startsWith(items) &&
+    !path.slice(items.length).includes('[]')
+  );
 }
 
 /** True for what finds something only by what it is asked for. */
