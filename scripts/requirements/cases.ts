@@ -93,6 +93,11 @@ export function anyOf(...all: (Statuses | undefined)[]): Statuses | undefined {
       };
 }
 
+/** The same for a body that is missing or broken: 400 needs no documentation (RFC 9110 section 15.5.1). */
+export function orMalformed(statuses: Statuses | undefined): Statuses | undefined {
+  return statuses && { text: statuses.text, has: (status) => status === 400 || statuses.has(status) };
+}
+
 /** The same for a body of another media type, or none: 415 needs no documentation (RFC 9110 section 15.5.16). */
 export function orUnsupported(statuses: Statuses | undefined): Statuses | undefined {
   return statuses && { text: statuses.text, has: (status) => status === 415 || statuses.has(status) };

@@ -5,7 +5,7 @@ import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
-import { anyOf, invalid, orUnsupported, refusals } from '../cases.ts';
+import { anyOf, invalid, orMalformed, orUnsupported, refusals } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, type FaultDraft, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
@@ -28,7 +28,7 @@ const statement = 'There must be a body.';
 function casesOf({ contract }: Description, operation: Operation): BodyCase[] {
   if (operation.requestBody?.required !== true || usualType(operation) === undefined) return [];
   if (mayBeEmpty(contract, operation)) return [];
-  const statuses = orUnsupported(anyOf(refusals(operation, invalid), refusals(operation, [411, 415])));
+  const statuses = orMalformed(orUnsupported(anyOf(refusals(operation, invalid), refusals(operation, [411, 415]))));
   return changedBody(operation, 'no body', refused(statuses), () => null);
 }
 

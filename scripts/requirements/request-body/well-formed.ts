@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../http/exchange.ts';
 import { isJson, isReadable } from '../../http/media-types.ts';
 import { headerIn, jsonIn } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { invalid, refusals, type Statuses } from '../cases.ts';
+import { invalid, orMalformed, refusals, type Statuses } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import type { FaultDraft } from '../fault.ts';
 import type { Judgement } from '../judgement.ts';
@@ -39,7 +39,7 @@ const breaks: readonly ((bytes: Buffer) => Buffer)[] = [
 function casesOf(context: PlanningContext, operation: Operation): BodyCase[] {
   const mediaType = usualType(operation);
   if (mediaType === undefined || !isJson(mediaType)) return [];
-  const statuses = refusals(operation, invalid);
+  const statuses = orMalformed(refusals(operation, invalid));
   const expectation = refused(statuses);
   const schema = usualBodyOf(context.description.contract, operation)?.schema;
   const isAllowed = (bytes: Buffer) => {

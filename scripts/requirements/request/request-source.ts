@@ -7,6 +7,7 @@ import { withoutCursors } from '../../openapi/resources/body-cursors.ts';
 import { patchesTo, patchOf } from '../../openapi/resources/json-patch.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { risingNumbers } from '../../openapi/resources/rising-numbers.ts';
+import { withoutTied } from '../../openapi/resources/said-ties.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { examplesAt, textExample } from '../../openapi/values/examples.ts';
 import { withSmallNumbers } from '../../openapi/values/small-numbers.ts';
@@ -193,7 +194,7 @@ export class RequestSource implements RequestMaker {
     if (patch !== undefined) return patch;
     const first = this.#material.values.valueAt(schema, extent === 'required' ? extent : 'all');
     const whole = made === undefined ? first : usableThing(contract, schema, first);
-    const usual = withoutCursors(contract, operation, schema, whole);
+    const usual = withoutTied(contract, schema, withoutCursors(contract, operation, schema, whole));
     const isSmall = extent === 'small' || this.#small.has(operation);
     const value = isSmall
       ? withSmallNumbers(contract, this.#material.values, schema, usual)

@@ -1,7 +1,7 @@
 import { type Exact, parseExact } from '../../http/exact-json.ts';
 import { type Exchange, type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
 import { documentedType, isJson } from '../../http/media-types.ts';
-import { headerIn, splitTarget } from '../../http/message-changes.ts';
+import { headerIn, jsonIn, splitTarget } from '../../http/message-changes.ts';
 import { type Description, mayStandFor } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
@@ -70,6 +70,15 @@ export class SeenResponse implements Exchange {
     const { requestBody } = this.set.operation ?? {};
     if (this.status !== undefined || this.response.status !== 415 || requestBody == null) return false;
     return documentedType(headerIn(this.request, 'Content-Type') ?? '', requestBody.mediaTypes) === undefined;
+  }
+
+  /** True for an undocumented 400 to a body that is missing, or no JSON where it must be (RFC 9110 section 15.5.1). */
+  get refusesBroken(): boolean {
+    const { requestBody } = this.set.operation ?? {};
+    if (this.status !== undefined || this.response.status !== 400 || requestBody == null) return false;
+    const { body } = this.request;
+    if (body === null || body.length === 0) return requestBody.required;
+    return isJson(headerIn(this.request, 'Content-Type') ?? '') && jsonIn(body) === undefined;
   }
 
   /**

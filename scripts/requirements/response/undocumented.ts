@@ -40,7 +40,7 @@ export const undocumentedResponse = defineKind({
         if (seen.status !== undefined && !isUndocumentedSuccess(seen)) return 'kept';
         // A failure is judged as such.
         if (seen.response.status >= 500 || seen.hasReachedNoOperation) return undefined;
-        if (seen.refusesMediaType || seen.refusesPage || seen.namesNothing) return undefined;
+        if (seen.refusesMediaType || seen.refusesBroken || seen.refusesPage || seen.namesNothing) return undefined;
         // Where no success is documented, a request that is served has none to be answered with.
         if (isSuccess(seen.response) && seen.set.operation !== null && !hasSuccess(seen.set.operation))
           return { outOfReach: 'The contract documents no successful response.' };

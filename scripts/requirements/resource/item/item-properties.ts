@@ -7,6 +7,7 @@ import { usualIdentifiers } from '../../../openapi/resources/item-identifier.ts'
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../../openapi/resources/resources.ts';
+import { tiedProperties } from '../../../openapi/resources/said-ties.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -162,6 +163,7 @@ export function keptBetween(
     sharedProperties(contract, schema, answered)
       .map((name) => ({ name, sent: view.properties.get(name), received: shown.properties.get(name) }))
       .filter(({ sent, received }) => isSentBack(contract, sent, received))
+      .filter(({ name }) => !tiedProperties(contract, schema).includes(name))
       // What alternatives have is none of the schema itself.
       .filter(({ name, sent }) => sent !== undefined || areOpenIn(contract, schema, name, ['readOnly']))
       .filter(

@@ -11,6 +11,7 @@ import { fitsAny, patchOf } from '../../../openapi/resources/json-patch.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { risingNumbers } from '../../../openapi/resources/rising-numbers.ts';
 import { neededSometimes } from '../../../openapi/resources/said-needs.ts';
+import { tiedProperties } from '../../../openapi/resources/said-ties.ts';
 import { isFreeSort } from '../../../openapi/resources/sort-orders.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { documentsMissing, documentsSuccess } from '../../../openapi/success-responses.ts';
@@ -156,6 +157,7 @@ export class Session extends PlanningContext {
     if (this.hasServed(operation) && this.#mayLower(parts)) return lowered;
     if (status !== 409 && this.#isSortedByAnyText(parts)) return sortedByAnyText;
     if (status !== 409 && this.#lacksNeeded(parts)) return lacking;
+    if (status !== 409 && this.#hasTied(parts)) return tied;
     if (status !== 409 && this.#isFilteredByAnyText(parts)) {
       this.#filtered.add(operation);
       return filteredByAnyText;
@@ -164,7 +166,7 @@ export class Session extends PlanningContext {
     if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
     const before = this.#servedAt.get(placeOf(parts));
     // What is done with an item without a body, as to cancel it, may be done once.
-    const isAgain = status === 400 && operation.requestBody === null && before !== undefined;
+    const isAgain = [400, 422].includes(status) && operation.requestBody === null && before !== undefined;
     if (isGuess !== true && !isAgain) return undefined;
     // Without a 404, these say that nothing is there.
     if (before === undefined)
@@ -195,6 +197,13 @@ export class Session extends PlanningContext {
       value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
     const names = neededSometimes(this.description.contract, parts.operation, schema);
     return names.some((name) => nothing(within(sent, [name])));
+  }
+
+  /** True where a body has a value that has to agree with what is elsewhere. */
+  #hasTied(parts: RequestParts): boolean {
+    const schema = this.sentSchema(parts);
+    const names = schema === undefined ? [] : tiedProperties(this.description.contract, schema);
+    return names.some((name) => within(sentBody(parts), [name]) !== undefined);
   }
 
   /**
@@ -347,6 +356,7 @@ const lowered = 'The number that was sent may be lower than the one before, whic
 const sortedByAnyText = 'The text by which things are to be sorted may have to name one of their properties.';
 const filteredByAnyText = 'The text by which things are to be filtered may have to name one of their properties.';
 const lacking = 'The body lacks what a description says must be given in some cases.';
+const tied = 'The body has a value that must agree with others, by a description.';
 const unfitting = 'A JSON Patch that does not fit the item may be refused, whatever its schema says (RFC 6902).';
 const besideExample =
   'The value of an example is taken where others are refused: there may be a rule that the schema does not state.';
