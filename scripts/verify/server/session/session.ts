@@ -27,9 +27,12 @@ import {
   type RequestParts,
   sentBody,
 } from '../../../requirements/request/request-parts.ts';
+import { forOtherRole, mayBeForRole } from '../../../requirements/request/roles.ts';
+import { endsTheSession } from '../../../requirements/request/session-ends.ts';
 import type { Specification } from '../../../requirements/specification.ts';
 import type { Ledger } from '../../ledger.ts';
 import { ItemJournal } from './item-journal.ts';
+import { OwnSessions } from './own-sessions.ts';
 import { RefusalProbes } from './refusal-probes.ts';
 import { RequestSender } from './request-sender.ts';
 import { ResponseChecks } from './response-checks.ts';
@@ -53,6 +56,8 @@ export class Session extends PlanningContext {
   readonly #missed = new Set<Operation>();
   readonly #unmade = new Set<Operation>();
   readonly #conflicted = new Set<Operation>();
+  /** Those that have refused the key, and every other that could be had, with 403. */
+  readonly #forbidden = new Set<Operation>();
   /** By operation, how it has refused what is allowed, since something is there already. */
   readonly #inTheWay = new Map<Operation, Set<string>>();
   /** Those that have refused a text by which things are to be filtered. */
@@ -60,6 +65,7 @@ export class Session extends PlanningContext {
   /** By operation, the status of the first refusal of a body that was of its media type. */
   readonly #refused = new Map<Operation, number>();
   readonly #refusals = new RefusalProbes(this);
+  readonly #own = new OwnSessions(this);
   /** Requests that wait until no others depend on what they remove. */
   readonly postponed: (() => Promise<void>)[] = [];
 
@@ -74,9 +80,11 @@ export class Session extends PlanningContext {
   /** Sends a request to an operation. A 429 is waited out, unless that is allowed. */
   async call(parts: RequestParts, allowed?: Allowed): Promise<Answer> {
     const { operation } = parts;
-    const [request, set] = [assemble(parts), this.setOf(operation)];
-    if (parts.method === 'HEAD') return this.sender.sendHead(request, set, operation.path);
-    const answer = await this.journal.change(parts, () => this.sender.send(request, set, operation.path, allowed));
+    const set = this.setOf(operation);
+    const send = (sent: RequestParts) => this.sender.send(assemble(sent), set, operation.path, allowed);
+    const own = await this.#own.inOwn(parts, send);
+    if (parts.method === 'HEAD') return this.sender.sendHead(assemble(own), set, operation.path);
+    const answer = await this.journal.change(parts, async () => this.#inRole(own, await send(own), send));
     // What was served is in its own way when it is sent once more: that says nothing of others.
     if (!this.#servedParts.has(parts)) {
       if (this.isConflict(parts, answer)) this.#conflicted.add(operation);
@@ -92,6 +100,17 @@ export class Session extends PlanningContext {
       await this.#forget(parts, answer);
     }
     return answer;
+  }
+
+  /** The answer to somebody in another role, where the key is refused for what it is, and there is such a role. */
+  async #inRole(parts: RequestParts, answer: Answer, send: (sent: RequestParts) => Promise<Answer>): Promise<Answer> {
+    const { operation } = parts;
+    const { contract, operations } = this.description;
+    if (answer.response.status !== 403 || this.#served.has(operation)) return answer;
+    if (!mayBeForRole(contract, operation, operations)) return answer;
+    const other = await this.#own.inRole(parts, send);
+    if (other === undefined) this.#forbidden.add(operation);
+    return other === undefined ? answer : send(other);
   }
 
   /** True once a request to the operation was served: as long as it refuses all of them, a refusal shows nothing. */
@@ -145,6 +164,7 @@ export class Session extends PlanningContext {
     const ofFile = this.hasServed(operation) ? undefined : whyFileRefused(operation);
     if (ofFile !== undefined && [400, 415, 422].includes(status)) return ofFile;
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
+    if (status === 403 && this.#forbidden.has(operation) && !this.#served.has(operation)) return forOtherRole;
     if (this.#mayNotApply(parts)) return unfitting;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
     if (status === 409 && (await this.#refusals.servesAnother(operation))) return conflicting;
@@ -265,6 +285,8 @@ export class Session extends PlanningContext {
     if (this.#served.has(operation)) return undefined;
     if (this.#missed.has(operation)) return nothingThere;
     if (this.#unmade.has(operation)) return noBodyMade;
+    if (this.#own.isSpared(operation)) return endsTheSession;
+    if (this.#forbidden.has(operation)) return forOtherRole;
     if (this.#conflicted.has(operation)) return conflicting;
     if (this.#filtered.has(operation)) return filteredByAnyText;
     if (this.isLogin(operation)) return wrongPassword;

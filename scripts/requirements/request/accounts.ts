@@ -1,0 +1,99 @@
+import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
+import { type Answer, isSuccess } from '../../http/exchange.ts';
+import { withPart } from '../../http/message-changes.ts';
+import { type Credential, isOpen } from '../../openapi/credentials.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
+import type { MessageContext } from '../message-context.ts';
+import type { PlanningContext } from '../planning-context.ts';
+import { accountSource, credentialsPlace } from './logins.ts';
+import type { CallOperation } from './request-material.ts';
+import { encodeBody, type RequestParts, sentBody } from './request-parts.ts';
+
+/** A login, and what makes known who logs in. */
+export interface Account {
+  login: Operation;
+  signUp: Operation;
+  names: readonly string[];
+}
+
+/** What is sent of somebody besides a name and a password, as `{ role: 'member' }`. */
+export type Traits = Readonly<Record<string, Exact>>;
+
+/** The accounts that anybody may make. */
+export function accountsOf({ description, resources }: Pick<MessageContext, 'description' | 'resources'>): Account[] {
+  return description.operations.flatMap((login) => {
+    const { operation: signUp, names = [] } = accountSource(description, resources, login) ?? {};
+    return signUp === undefined || !isOpen(login) || !isOpen(signUp) ? [] : [{ login, signUp, names }];
+  });
+}
+
+/** The token of a login of somebody who was made known for it, or of making somebody known. */
+export async function beginSession(context: PlanningContext, call: CallOperation): Promise<string | undefined> {
+  for (const operation of new Set(accountsOf(context).flatMap(({ login, signUp }) => [login, signUp]))) {
+    const token = tokenOf(await call(await context.source.base(operation)));
+    if (token !== undefined) return token;
+  }
+  return undefined;
+}
+
+/** The token of a new account with these traits, and what the answer to making it has. */
+export async function beginAs(
+  { source, description: { contract } }: PlanningContext,
+  call: CallOperation,
+  { login, signUp, names }: Account,
+  traits: Traits,
+): Promise<{ token: string | undefined; shown: Exact | undefined }> {
+  const placeIn = (operation: Operation) => credentialsPlace(contract, operation)?.segments ?? [];
+  const base = await source.base(signUp, Object.keys(traits).length === 0 ? 'required' : 'all');
+  const parts = withProperties(base, placeIn(signUp), traits);
+  const answer = await call(parts);
+  const shown = answer.body;
+  if (tokenOf(answer) !== undefined || !isSuccess(answer.response)) return { token: tokenOf(answer), shown };
+  const sent = within(sentBody(parts), placeIn(signUp));
+  const own = isExactObject(sent) ? Object.entries(sent).filter(([name]) => names.includes(name)) : [];
+  const entry = withProperties(await source.base(login), placeIn(login), Object.fromEntries(own));
+  return { token: tokenOf(await call(entry)), shown };
+}
+
+function withProperties(parts: RequestParts, place: readonly string[], properties: Traits): RequestParts {
+  const sent = sentBody(parts);
+  if (sent === undefined) return parts;
+  const body = Object.entries(properties).reduce(
+    (made, [name, value]) => withPart(made, [...place, name], value),
+    sent,
+  );
+  return { ...parts, body: encodeBody(parts.body?.mediaType ?? '', body) };
+}
+
+const tokenName = /^(?:(?:access|auth|session|bearer|id|jwt|api)[-_]?)?(?:token|key)$|^jwt$/i;
+
+function tokenOf({ response, body }: Answer): string | undefined {
+  return isSuccess(response) ? textIn(body, tokenName) : undefined;
+}
+
+/** Deeper in an answer, nothing is looked for. */
+const deepest = 3;
+
+/** The first text with such a name in an answer, the nearest to its root. */
+export function textIn(value: Exact | undefined, name: RegExp, depth = 0): string | undefined {
+  if (value === undefined || !isExactObject(value) || depth > deepest) return undefined;
+  const entries = Object.entries(value);
+  const own = entries.find(([key, text]) => name.test(key) && typeof text === 'string' && text !== '');
+  if (own !== undefined) return String(own[1]);
+  return entries.map(([, inner]) => textIn(inner, name, depth + 1)).find((text) => text !== undefined);
+}
+
+/** The keys of the run that a request carries. */
+export function keysIn(context: PlanningContext, { operation, credential }: RequestParts): string[] {
+  const schemes = operation.security.flatMap((way) => Object.keys(way));
+  const keys = new Set(schemes.map((scheme) => context.keyOf(scheme)).filter((key) => key !== ''));
+  const sent = [...credential.headers, ...credential.query].map(([, value]) => value);
+  return [...keys].filter((key) => sent.some((value) => value.includes(key)));
+}
+
+/** The same request with a token in place of the keys. */
+export function withToken(parts: RequestParts, keys: readonly string[], token: string): RequestParts {
+  const other = (pairs: Credential['headers']) =>
+    pairs.map(([name, value]) => [name, keys.reduce((text, key) => text.replace(key, () => token), value)] as const);
+  return { ...parts, credential: { headers: other(parts.credential.headers), query: other(parts.credential.query) } };
+}
