@@ -139,6 +139,7 @@ import { securityOpen } from './security/open.ts';
 import { securityOrder } from './security/order.ts';
 import { securityPlace } from './security/place.ts';
 import { securityRevoked } from './security/revoked.ts';
+import { securityRole } from './security/role.ts';
 import { securityScheme } from './security/scheme.ts';
 import { securitySchemeCase } from './security/scheme-case.ts';
 import { securityShows } from './security/shows.ts';
@@ -189,6 +190,7 @@ export const kinds: readonly Kind[] = [
   securityOrder,
   securityAsked,
   wrongPassword,
+  securityRole,
   securityPlace,
   keySentElsewhere,
   responseStatus,

@@ -102,3 +102,32 @@ test('what logs out must be served', async () => {
   const specification = withoutWorkflows(descriptionOf(logins + rest, secured));
   expect(await notKeptBy({ respond }, specification, 'key', 1, false)).toContain('logOut.exists');
 });
+
+test.each([true, false])(
+  'what is for keepers alone refuses another account, or is seen to serve it: %s',
+  async (isRefused) => {
+    const server = accountServer();
+    const paths = `${logins}${rest}`.replace(
+      'operationId: listShelves,',
+      'operationId: listShelves, summary: "(keeper only)",',
+    );
+    const specification = withoutWorkflows(
+      descriptionOf(
+        paths.replace(
+          `'204': { description: '' }, ${refused(401)} } }\n/loans`,
+          `'204': { description: '' }, ${refused(401, 403)} } }\n/loans`,
+        ),
+        secured,
+      ),
+    );
+    const respond = (request: HttpRequest): ResponseParts => {
+      const response = server.respond(request);
+      const isShelves = request.target.startsWith('/shelves') && response.status === 204;
+      return isShelves && isRefused && !/ key$/.test(headerIn(request, 'Authorization') ?? '')
+        ? { status: 403 }
+        : response;
+    };
+    const ids = await notKeptBy({ respond }, specification, 'key', 1, false);
+    expect(ids).toEqual(isRefused ? [] : ['listShelves.security.role']);
+  },
+);
