@@ -128,6 +128,7 @@ import { givenBack } from './response/given-back.ts';
 import { headerMeaning } from './response/header-meaning.ts';
 import { headerPresent } from './response/header-present.ts';
 import { headerSchema } from './response/header-schema.ts';
+import { passwordShown } from './response/password-shown.ts';
 import { responseStatus } from './response/status.ts';
 import { undocumentedResponse } from './response/undocumented.ts';
 import { securityAccepts } from './security/accepts.ts';
@@ -207,6 +208,7 @@ export const kinds: readonly Kind[] = [
   bodyComputed,
   bodyTimeUnit,
   undocumentedResponse,
+  passwordShown,
   responseFailure,
   itemKept,
   givenBack,
