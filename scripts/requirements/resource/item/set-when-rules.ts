@@ -6,7 +6,7 @@ import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { textAt, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { isActionOn } from '../../request/actions.ts';
 import { type Described, foundOnce } from '../found-once.ts';
@@ -24,6 +24,8 @@ export interface SetWhenRule {
   states: { property: string; values: readonly string[] } | undefined;
   /** What sets it. */
   actions: readonly Operation[];
+  /** True where a description says that it is null before. */
+  isSaid: boolean;
 }
 
 /** What descriptions say of when properties of an item are set: "When it was paid; null until then." */
@@ -52,14 +54,18 @@ function findRules(context: Described, read: Operation): SetWhenRule[] {
   );
   return properties.flatMap(([property, pointer]) => {
     const isOwn = sent.every((at) => !sentOf(contract, at).has(property));
-    const words = isOwn && isNullable(contract, pointer) ? wordsSaid(contract, resource, pointer) : [];
+    const isOpen = isOwn && isNullable(contract, pointer);
+    const said = isOpen ? wordsSaid(contract, resource, pointer) : [];
+    const words = said.length > 0 || !isOpen ? said : wordsNamed(contract, property, pointer, actions, state?.values);
     const values = state?.values.filter((value) => words.includes(wordsOf(value).join(' '))) ?? [];
     // What has a state of its own may come into it later than the action is answered.
     const others = words.filter((word) => values.every((value) => wordsOf(value).join(' ') !== word));
     const doing = actions.filter((one) => others.some((word) => namesOf(one).includes(word)));
     const isKnown = others.every((word) => doing.some((one) => namesOf(one).includes(word)));
     const states = state && { property: state.property, values };
-    return words.length > 0 && isKnown ? [{ resource, read, property, pointer, states, actions: doing }] : [];
+    return words.length > 0 && isKnown
+      ? [{ resource, read, property, pointer, states, actions: doing, isSaid: said.length > 0 }]
+      : [];
   });
 }
 
@@ -86,6 +92,35 @@ function wordsSaid(contract: Contract, resource: Resource, pointer: string): str
     .split(/, or |, | or /)
     .map((one) => one.replace(/^(?:(?:is|was|has been|has|been) )+/, '').replaceAll(/[_-]/g, ' '))
     .filter((one) => one !== '');
+}
+
+const hedge = /\b(?:if|unless|may|might|optional|planned|expected|estimated)\b/i;
+
+/**
+ * The participle that a time is called by, as `cancelled_at`, where an action does that. What takes a body may do a
+ * part of it, as to pay less than all: a state says then that it is done.
+ */
+function wordsNamed(
+  contract: Contract,
+  property: string,
+  pointer: string,
+  actions: readonly Operation[],
+  states: readonly string[] = [],
+): string[] {
+  const [word = '', time = '', ...others] = wordsOf(property);
+  const isTime = ['date-time', 'date'].includes(textAt(viewSchema(contract, pointer), 'format') ?? '');
+  if (
+    !isTime ||
+    others.length > 0 ||
+    /^(?:creat|add|updat|modif|chang|edit)/.test(word) ||
+    !/^(?:at|on|date|time)$/.test(time)
+  )
+    return [];
+  if (hedge.test(descriptionAt(contract, pointer))) return [];
+  const doing = actions.filter((one) => namesOf(one).includes(word));
+  const isState = states.some((value) => wordsOf(value).join(' ') === word);
+  const isDone = doing.length > 0 && (isState || doing.every(({ requestBody }) => requestBody === null));
+  return isDone ? [word] : [];
 }
 
 /** What is said of an item with which an action was done: "claimed" of `POST /runs/{id}/claim`. */

@@ -112,3 +112,70 @@ test('faults', () => {
   const faults = serverFaultsOf(withoutWorkflows(described(whenDone)), ({ kind }) => kind === setWhen.id);
   expect(faults.map(({ fault }) => fault.what)).toEqual(['is never set']);
 });
+
+const timed = (name: string, rest: { description?: string; body?: string; state?: string; type?: string } = {}) =>
+  descriptionOf(
+    `
+/tasks:
+  post: { operationId: add, responses: { '201': { description: '', ${json} } } }
+/tasks/{id}:
+  ${at}
+  get: { operationId: read, responses: { '200': { description: '', ${json} } } }
+/tasks/{id}/close:
+  ${at}
+  post: { operationId: close, ${rest.body ?? ''} responses: { '200': { description: '', ${json} } } }`,
+    `components:
+  schemas:
+    Task:
+      type: object
+      properties:
+        id: { type: integer, readOnly: true }
+        status: { enum: [open, ${rest.state ?? 'done'}] }
+        ${name}:
+          type: ${rest.type ?? "[string, 'null']"}
+          format: date-time
+          description: '${rest.description ?? ''}'`,
+  );
+
+const body = 'requestBody: { content: { application/json: { schema: { properties: { part: {} } } } } },';
+
+test.each<[name: string, rest: Parameters<typeof timed>[1], isRequired: boolean]>([
+  ['closed_at', {}, true],
+  ['closedOn', {}, true],
+  ['closed_at', { description: 'When it was closed.' }, true],
+  ['closed_at', { body, state: 'closed' }, true],
+  ['closed_at', { body }, false],
+  ['closed_at', { description: 'When it is expected to be closed.' }, false],
+  ['closed_at', { type: 'string' }, false],
+  ['started_at', {}, false],
+  ['closed_by', {}, false],
+])('a time is set by the action that it is called by: %s, %j', (name, rest, isRequired) => {
+  const { session } = benchFor(timed(name, rest));
+  const required = session.description.operations.flatMap((one) => setWhen.list(session, one, 'server'));
+  expect(required.map(({ subject }) => `${subject.operationId} ${subject.property}`)).toEqual(
+    isRequired ? [`read ${name}`] : [],
+  );
+});
+
+test('a time that is called by an action may be set from the beginning', async () => {
+  const { session } = benchFor(timed('closed_at'), (): ResponseParts => {
+    return { status: 201, body: { id: 1, status: 'open', closed_at: '2026-01-01T00:00:00Z' } };
+  });
+  expect(await probedJudgements(setWhen, session, 'read')).toEqual([
+    { outOfReach: 'No item has been seen before and after closed_at was set.' },
+  ]);
+});
+
+test.each([true, false])('a time that the action is called by is seen to be set: %s', async (isSet) => {
+  const tasks: ExactObject[] = [];
+  const { session } = benchFor(timed('closed_at'), ({ target }): ResponseParts => {
+    const [, , id, name] = target.split('/');
+    if (id === undefined) tasks.push({ status: 'open', closed_at: null, id: tasks.length + 1 });
+    const index = id === undefined ? tasks.length - 1 : Number(id) - 1;
+    const closed_at = isSet ? '2026-01-01T00:00:00Z' : null;
+    if (name !== undefined) tasks[index] = { ...tasks[index], status: 'done', closed_at };
+    return { status: id === undefined ? 201 : 200, body: tasks[index] ?? {} };
+  });
+  const [judged] = await probedJudgements(setWhen, session, 'read');
+  expect(judged === 'kept').toBe(isSet);
+});

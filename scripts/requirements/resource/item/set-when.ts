@@ -123,10 +123,12 @@ function judge(
   const [was, is] = [initial, item].map((one) => states && valueIn(one, states.property));
   // What is in its first state again may have been undone.
   const isAfter = done.some((one) => actions.includes(one)) && (done.length === 1 || was !== is);
-  if (isAfter || isSetIn(rule, item)) {
+  // What is created in a state may lack what an action is called by.
+  const isInState = isSetIn(rule, item) && (rule.isSaid || done.length > 0);
+  if (isAfter || isInState) {
     const after = done.map((one) => one.id).join(' and ') || 'its creation';
     return value !== null ? 'set' : { documented: `A value of ${property} after ${after}.`, received };
   }
-  if (done.length > 0) return 'open';
+  if (done.length > 0 || (value !== null && !rule.isSaid)) return 'open';
   return value === null ? 'unset' : { documented: `${property} of a new item: null`, received };
 }
