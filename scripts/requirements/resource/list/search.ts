@@ -198,7 +198,7 @@ async function shownByNamed(
 
 const entry = String.raw`(?:(?:the|their|its|an?|any|all) )*\x60?\w+\x60?`;
 const namedProperties = new RegExp(
-  String.raw`\b(?:in|of|by|against|across|over|whose|matches) (${entry}(?:(?:,|,? and|,? or) ${entry})*)`,
+  String.raw`\b(?:in|of|by|against|across|over|whose|matches) (${entry}(?:(?:(?:,|,? and|,? or) | ?/ ?)${entry})*)`,
   'gi',
 );
 const hedge = /\b(?:not|except|unless|if|when|may|might|depending)\b/i;
@@ -217,7 +217,9 @@ function searchedIn(contract: Contract, { operation, item }: ListOperation, para
   }
   const sentences = sentencesOf(text).filter((one) => !hedge.test(one));
   const said = sentences.flatMap((sentence) => [...sentence.matchAll(namedProperties)].map(([, list = '']) => list));
-  const entries = said.flatMap((list) => list.split(/,? and |,? or |, /).map((one) => one.replaceAll(article, '')));
+  const entries = said.flatMap((list) =>
+    list.split(/,? and |,? or |, | ?\/ ?/).map((one) => one.replaceAll(article, '')),
+  );
   return [...new Set(entries.flatMap((one) => nameWith(wordsOf(one), names) ?? []))];
 }
 
