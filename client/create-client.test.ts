@@ -123,9 +123,12 @@ describe('a call', () => {
     expect([error, options.waits]).toEqual([limited, []]);
   });
 
-  test('is not sent while the key is refused for longer than it waits, and gets that refusal', async () => {
-    const options = optionsFor(json(429, limited, { 'Retry-After': '61' }));
-    const client = createClient(options);
+  test.each([
+    [{}, '61'],
+    [{ maxRetryAfter: 5 }, '6'],
+  ])('with %j is not sent while the key is refused for %s seconds, and gets that refusal', async (bounds, seconds) => {
+    const options = optionsFor(json(429, limited, { 'Retry-After': seconds }));
+    const client = createClient({ ...options, ...bounds });
     const refusals = [await client.GET('/pets'), await client.GET('/pets')];
     expect(refusals.map(({ error }) => error)).toEqual([limited, limited]);
     expect([options.requests.length, options.waits]).toEqual([1, []]);
