@@ -69,6 +69,11 @@ describe('at once go', () => {
     ['as the answer with the least says, in whatever order they come', [counted(8), counted(9)], 'abcdef'],
     ['as the least says, also where one end is rounded to two seconds', [counted(8), counted(9, 31)], 'abcdef'],
     ['as a new window says', [counted(2), counted(2), counted(2), counted(60, 90)], 'abcdefghij'],
+    [
+      'as one says that ends before: a limit was raised',
+      [...[2, 2, 2].map((left) => counted(left, 3600)), counted(60)],
+      'abcdefghij',
+    ],
   ])('%s', async (_, answers, expected) => {
     const { call, answer, entered } = gateAt();
     await call('abcdefghij');
