@@ -117,6 +117,20 @@ describe('the signal of a caller', () => {
     await closed.promise;
   });
 
+  test('reaches what sends the request, with its reason', async () => {
+    const controller = new AbortController();
+    const { promise: sent, resolve } = Promise.withResolvers<Request>();
+    const fetch = (request: Request) => {
+      resolve(request);
+      return silent();
+    };
+    const call = createClient({ baseUrl: base, apiKey: key, fetch }).GET('/pets', { signal: controller.signal });
+    const { signal } = await sent;
+    controller.abort('enough');
+    await expect(call).rejects.toBe('enough');
+    expect(String(signal.reason)).toBe('enough');
+  });
+
   test.each<[when: string, waitingBefore: number, send: () => Response | Promise<Response>]>([
     ['waits for its turn', 4, silent],
     ['waits for an answer', 0, silent],
