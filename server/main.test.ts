@@ -249,6 +249,35 @@ describe('while it runs', () => {
     expect(stdout.split('\n')).toHaveLength(5);
   });
 
+  test('keeps to what its environment says of callers', async () => {
+    const origin = 'https://app.example';
+    const { address } = await start({
+      ANONYMOUS_REQUESTS_PER_MINUTE: '2',
+      BAN_AFTER_REFUSALS: '1',
+      BAN_SECONDS: '90',
+      MAX_BODY_BYTES: '40',
+      TRUSTED_PROXIES: '127.0.0.1',
+      CORS_ORIGINS: origin,
+    });
+    const left = async (client: string) =>
+      (await fetch(`${address}/pets`, { headers: { 'X-Forwarded-For': client } })).headers.get('X-RateLimit-Remaining');
+    expect([await left('192.0.2.1'), await left('192.0.2.1'), await left('192.0.2.2')]).toEqual(['1', '0', '1']);
+    const limits = ['--per-minute', '2', '--per-day', '100'];
+    const key = (await runKeys(folder, 'create', '--plan', 'enterprise', ...limits)).stdout.trimEnd();
+    const large = {
+      method: 'POST',
+      headers: { ...withKey(key).headers, 'Content-Type': 'application/json' },
+      body: '{}'.padEnd(41),
+    };
+    expect((await fetch(`${address}/pets`, large)).status).toBe(413);
+    const headers = { ...withKey(key).headers, Origin: origin };
+    const answers = [];
+    for (let sent = 0; sent < 3; sent++) answers.push(await fetch(`${address}/pets`, { headers }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 429, 429]);
+    expect(answers.map((answer) => answer.headers.get('Access-Control-Allow-Origin'))).toEqual(Array(3).fill(origin));
+    expect(answers[2]?.headers.get('Retry-After')).toBe('90');
+  });
+
   test('says nothing in the log when it is silent', async () => {
     const server = await start({ LOG_LEVEL: 'silent' });
     await statusOf(server, 'unknown');
