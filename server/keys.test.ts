@@ -101,10 +101,10 @@ describe('a key that expires', () => {
   useFolder();
 
   test.each([
-    ['2030-12-05', '2030-12-05T00:00:00.000Z'],
-    ['2030-12-05T10:00:00Z', '2030-12-05T10:00:00.000Z'],
-  ])('%s is in force until then', async (date, moment) => {
-    const { text } = await created(runKeys(folder, 'create', '--plan', 'free', '--expires', date));
+    ['2030-12-05', '2030-12-05T00:00:00.000Z', fixed[0]],
+    ['2030-12-05T10:00:00Z', '2030-12-05T10:00:00.000Z', agreed[0]],
+  ])('%s is in force until then', async (date, moment, plan) => {
+    const { text } = await created(runKeys(folder, 'create', ...optionsFor(plan ?? ''), '--expires', date));
     const end = Date.parse(moment);
     expect(await inStore((keys) => findApiKey(keys, text, end - 1))).toMatchObject({ expiresAt: new Date(end) });
     expect(await inStore((keys) => findApiKey(keys, text, end))).toBeUndefined();
@@ -294,7 +294,7 @@ describe.skipIf(!existsSync('/dev/full'))('where standard output cannot be writt
   const reason = 'Standard output cannot be written: ENOSPC: no space left on device, write.\n';
 
   test('a new key is revoked', async () => {
-    const old = await created(runKeys(folder, 'create', '--plan', 'free'));
+    const old = await created(runKeys(folder, 'create', '--plan', 'free', '--expires', '9999-12-31'));
     const advice = 'The old one is as it was. ';
     for (const [commandLine, more] of [
       [['create', '--plan', 'free'], ''],
@@ -308,7 +308,8 @@ describe.skipIf(!existsSync('/dev/full'))('where standard output cannot be writt
       });
     }
     const inForce = (await inStore((keys) => keys.list())).filter(({ revokedAt }) => revokedAt === null);
-    expect(inForce.map(({ id, expiresAt }) => ({ id, expiresAt }))).toEqual([{ id: old.id, expiresAt: null }]);
+    const expiresAt = new Date('9999-12-31');
+    expect(inForce.map((key) => ({ id: key.id, expiresAt: key.expiresAt }))).toEqual([{ id: old.id, expiresAt }]);
   });
 
   test('a list says so', async () => {
