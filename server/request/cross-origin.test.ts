@@ -8,7 +8,7 @@ const crossOrigin = ({ headers }: Response) =>
 describe.each(Object.entries(transports))('pages of other origins, %s', (_, open) => {
   let harness: TestHarness;
   beforeEach(async () => {
-    harness = await open({ parts: { allowedOrigins: [origin] } });
+    harness = await open({ parts: { allowedOrigins: ['https://first.example', origin] } });
   });
   afterEach(() => harness.close());
 
