@@ -82,6 +82,7 @@ const refused: [name: string, sent: Sent, status: number, code: string][] = [
   ['an empty limit', query('limit='), 400, 'invalid_parameter'],
   ['a limit beyond 2^53', query('limit=9007199254740993'), 400, 'invalid_parameter'],
   ['a limit in broken percent-encoding', query('limit=1%'), 400, 'invalid_parameter'],
+  ['a limit behind a question mark that belongs to the query', query('page=?&limit=0'), 400, 'invalid_parameter'],
   ['a status in broken percent-encoding', query('status=%FF'), 400, 'invalid_parameter'],
   ['limit twice', query('limit=5&limit=5'), 400, 'invalid_parameter'],
   ['an unknown status', query('status=undocumented'), 400, 'invalid_parameter'],
