@@ -298,8 +298,10 @@ describe('what is not as HTTP wants it is refused, and the connection closed', (
     ['behind chunks', (next) => [post(chunk(json.slice(0, 9)) + chunk(json.slice(9)) + chunk(''), chunked) + next]],
     ['behind a chunk in pieces', (next) => [post('', chunked), ...piecesOf(chunk(json) + chunk('') + next)]],
     [
-      'behind a chunk extension and trailers',
-      (next) => [post(`${json.length.toString(16)};a=b\r\n${json}\r\n0\r\nX-A: a\r\nX-B: b\r\n\r\n`, chunked) + next],
+      'behind chunk extensions and trailers',
+      (next) => [
+        post(`${json.length.toString(16)};a=b\r\n${json}\r\n00;a=b\r\nX-A: a\r\nX-B: b\r\n\r\n`, chunked) + next,
+      ],
     ],
     ['behind empty lines', (next) => [`${post(json)}\r\n\r\n${next}`]],
   ])('a request line %s is taken as it is', async (_, partsBefore) => {
