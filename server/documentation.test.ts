@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { service } from '../generated/operations.ts';
 import { type Connection, createApp, inProcess } from './app.ts';
 import { openInProcess } from './test/transports.ts';
@@ -45,4 +45,20 @@ test('clients who read slowly hold the same bytes of it', async () => {
   expect(sent.map(Buffer.isBuffer)).toEqual(sent.map(() => true));
   expect(sent.slice(2).map((bytes, index) => bytes === sent[index])).toEqual([true, true]);
   await close();
+});
+
+test('what could not be read is read anew for whoever comes next', async () => {
+  let isBroken = true;
+  const readFile = async () => (isBroken ? Promise.reject(new Error('too many open files')) : 'the viewer');
+  vi.doMock('node:fs/promises', () => ({ readFile }));
+  vi.resetModules();
+  try {
+    const { readViewer } = await import('./documentation.ts');
+    await expect(readViewer()).rejects.toThrow('too many open files');
+    isBroken = false;
+    expect(await readViewer()).toBe('the viewer');
+  } finally {
+    vi.doUnmock('node:fs/promises');
+    vi.resetModules();
+  }
 });
