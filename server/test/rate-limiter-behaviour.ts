@@ -98,6 +98,14 @@ export function describeRateLimiter(name: string, prepare: () => LimiterHarness 
       expect(await next(key(5, 5))).toEqual([5, 4, 86_400, undefined, undefined]);
     });
 
+    test('speaks of the minute where as many requests are left in both, and the day ends before it', async () => {
+      const caller = key(1, 2);
+      await skip(caller, 1);
+      await pass(86_390_000);
+      expect(await next(caller)).toEqual([1, 0, 60, undefined, undefined]);
+      expect(await next(caller)).toEqual([1, 0, 60, 'rate_limited', 60]);
+    });
+
     test('does not spend the day with requests that the minute refuses', async () => {
       const caller = key(1, 3);
       await skip(caller, 4);
