@@ -1,5 +1,5 @@
 import type { Contract, Part } from '../contract.ts';
-import { type Json, listOf, segmentsOf } from '../json.ts';
+import { type Json, listOf, objectOf, segmentsOf } from '../json.ts';
 import { regularExpression } from '../patterns/regular-expression.ts';
 import { type Keyword, type MergedSchema, mergeSchemas } from './schema-merge.ts';
 
@@ -118,6 +118,18 @@ export function numberAt(view: SchemaView, key: string): number | undefined {
 export function textAt(view: SchemaView, key: string): string | undefined {
   const value = view.keywords.get(key)?.value;
   return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * True for a schema that has null among its types, or is `nullable`, and an `enum` without null: by its letter null is
+ * refused, and most who write so mean that it is allowed. Servers differ.
+ */
+export function isNullUnclear({ parts }: SchemaView): boolean {
+  return parts.some(({ value }) => {
+    const { nullable, type, enum: values } = objectOf(value);
+    const saysNull = nullable === true || [type].flat().includes('null');
+    return saysNull && Array.isArray(values) && !values.includes(null);
+  });
 }
 
 /** The allowed values when they are listed: those that the type and the pattern allow as well, if there are any. */

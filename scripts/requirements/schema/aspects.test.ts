@@ -16,6 +16,8 @@ test.each<[schema: string, keywords: string[]]>([
   ['{ type: string, format: colour }', ['type', 'null']],
   ['{ type: string, pattern: "^a", maxLength: 3 }', ['type', 'null', 'maxLength', 'pattern']],
   ['{ enum: [a, b] }', ['type', 'null', 'enum']],
+  ['{ type: [string, "null"], enum: [a] }', ['type', 'enum']],
+  ['{ type: [string, "null"], enum: [a, null] }', ['type', 'null', 'enum']],
   ['{ const: 7 }', ['type', 'null', 'enum']],
   ['{ type: integer, minimum: 1 }', ['type', 'null', 'minimum', 'range']],
   ['{ type: integer, format: int32, exclusiveMaximum: 9 }', ['type', 'null', 'exclusiveMaximum', 'format', 'range']],

@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
-import { enumOf, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
+import { enumOf, isNullUnclear, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
 import { formats } from '../../openapi/values/formats.ts';
 import { formatOf, isFreeFormat } from '../../openapi/values/named-format.ts';
 
@@ -72,13 +72,12 @@ export function aspectsOf(view: SchemaView): Aspect[] {
 
 type About = (keyword: string, isReachedBy: Aspect['isReachedBy'], of?: string) => Aspect;
 
-function typeAspects({ types }: SchemaView, about: About): Aspect[] {
+function typeAspects(view: SchemaView, about: About): Aspect[] {
+  const { types } = view;
   if (types.length === 0) return [];
   const isNullable = types.includes('null');
-  return [
-    { ...about('type', isAny), value: types },
-    { ...about('null', (value) => (value === null) === isNullable), value: isNullable },
-  ];
+  const ofNull = { ...about('null', (value) => (value === null) === isNullable), value: isNullable };
+  return [{ ...about('type', isAny), value: types }, ...(isNullUnclear(view) ? [] : [ofNull])];
 }
 
 function hasKeyword({ keywords: own }: SchemaView, keyword: string): boolean {

@@ -32,6 +32,12 @@ function tried(schema: string): Tried[] {
   });
 }
 
+test('null is not tried where OpenAPI 3.0 does not say clearly whether it is allowed', () => {
+  const contract = contractWith('It: { type: string, nullable: true, enum: [a] }', '3.0.3');
+  const values = candidatesFor(viewSchema(contract, pointer), new ValueSource(contract, 99));
+  expect(values.filter(({ value }) => value === null)).toEqual([]);
+});
+
 describe('a value that is allowed, and one that violates this keyword alone', () => {
   test.each<[schema: string, keywords: string[]]>([
     ['{ type: string }', ['type']],

@@ -1,6 +1,6 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { regularExpression } from '../../openapi/patterns/regular-expression.ts';
-import { enumOf, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
+import { enumOf, isNullUnclear, numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
 import { isPlainDecimal } from '../../openapi/values/decimal-text.ts';
 import { isDecimal } from '../../openapi/values/value-rank.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
@@ -31,10 +31,10 @@ function isUnclearAmount(view: SchemaView, value: Exact): boolean {
   return regularExpression(textAt(view, 'pattern') ?? '')?.test(value) === true;
 }
 
-function typeCandidates({ types }: SchemaView): Candidate[] {
-  if (types.length === 0) return [];
+function typeCandidates(view: SchemaView): Candidate[] {
+  if (view.types.length === 0) return [];
   const others: Exact[] = ['text', '1', '', 7, 1.5, true, [], {}, ['text'], { value: 1 }];
-  return [...candidates('type', others), ...candidates('null', [null])];
+  return [...candidates('type', others), ...(isNullUnclear(view) ? [] : candidates('null', [null]))];
 }
 
 function enumCandidates(view: SchemaView): Candidate[] {
