@@ -18,6 +18,8 @@ export interface InitialState {
   /** Of the schema of the property. */
   pointer: string;
   value: string | boolean;
+  /** True where clients may send the property as well. */
+  isSent: boolean;
 }
 
 /** What the description of a creation says of the state of a new item: "Creates a post, which is a `draft`." */
@@ -36,8 +38,8 @@ function findStates(context: Described, operation: Operation): InitialState[] {
   const body = jsonBodySchema(contract, operation);
   const sent = body === undefined ? undefined : sentOf(contract, body);
   const found = [...ownProperties(contract, place.pointer)].flatMap(([property, pointer]) => {
-    const value = sent?.has(property) === true ? undefined : valueSaid(contract, property, pointer, words);
-    return value === undefined ? [] : [{ resource, property, pointer, value }];
+    const value = valueSaid(contract, property, pointer, words);
+    return value === undefined ? [] : [{ resource, property, pointer, value, isSent: sent?.has(property) === true }];
   });
   // A word that says something of two properties is about one of them.
   return found.length === 1 ? found : [];
@@ -57,10 +59,13 @@ function wordsSaid(noun: string, description: string): string[] {
     `(?:it|the ${noun}) is ${value} ${first}`,
     `${one} (?:starts|begins)(?: out)? (?:with|in|as) ${kind}${value}(?: and .*)?`,
     `(?:a |the |every |each )?new ${noun} has ${kind}${value}(?: and .*)?`,
+    `.*\\b(?:it|${noun})\\b.*\\benters (?:the |an? )?${value} (?:status|state|phase|stage)`,
+    `.*\\b(?:it|${noun})\\b.*\\benters (?:the |its )?(?:status|state|phase|stage) ${value}`,
     `(?:its|the) initial (?:status|state|phase|stage) is ${value}`,
   ];
   return sentencesOf(description)
     .filter((sentence) => !hedge.test(sentence))
+    .map((sentence) => sentence.replaceAll(/\bwill enter\b/gi, 'enters'))
     .flatMap((sentence) =>
       forms.flatMap((form) => new RegExp(`^${form}$`, 'i').exec(sentence.trim())?.groups?.['value'] ?? []),
     );

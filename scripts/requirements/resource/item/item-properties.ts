@@ -5,6 +5,7 @@ import { remembered } from '../../../openapi/remembered.ts';
 import { attributesPlace } from '../../../openapi/resources/item-attributes.ts';
 import { usualIdentifiers } from '../../../openapi/resources/item-identifier.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
+import { timeOfChange, timeOfCreation } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../../openapi/resources/resources.ts';
 import { tiedProperties } from '../../../openapi/resources/said-ties.ts';
@@ -175,6 +176,7 @@ export function keptBetween(
       .filter(({ name }) => name !== 'included' || !view.properties.has('data'))
       // An identifier that need not be given is the server's to choose.
       .filter(({ name }) => ![idProperty, ...usualIdentifiers].includes(name) || view.required.has(name))
+      .filter(({ name, sent }) => view.required.has(name) || !isTimeOfServer(contract, name, sent))
       .map(({ name, sent = schema, received }) => ({
         name,
         pointer: sent,
@@ -183,6 +185,12 @@ export function keptBetween(
         isAlwaysShown: shown.required.has(name),
       }))
   );
+}
+
+/** True for when an item was created or changed: servers set it, whether their contracts call it `readOnly` or not. */
+function isTimeOfServer(contract: Contract, name: string, sent: string | undefined): boolean {
+  if (!timeOfCreation.test(name) && !timeOfChange.test(name)) return false;
+  return sent === undefined || !viewSchema(contract, sent).types.includes('boolean');
 }
 
 /** False where each alternative that has the property says that it goes one way alone. */

@@ -236,3 +236,41 @@ test('of alternatives, what the server alone sets, or only takes, need not come 
   const listed = itemKept.list(context, operationIn(description, 'add'), 'server');
   expect([...listed].map(({ subject }) => subject.property).toSorted()).toEqual(['kind', 'name']);
 });
+
+test('of what is created, the server sets what its description says, and times that need not be sent', () => {
+  const when =
+    'createdAt: { type: string, format: date-time }, updated: { type: string }, created_on: { type: string }';
+  const own = 'id: { type: integer }, status: { enum: [draft, open] }, title: { type: string }';
+  const schema = `{ type: object, required: [created_on], properties: { ${own}, ${when} } }`;
+  const json = `{ application/json: { schema: ${schema} } }`;
+  const description = descriptionOf(`
+/posts:
+  post:
+    operationId: write
+    description: The post will be given an id and will enter the \`draft\` status.
+    requestBody: { content: ${json} }
+    responses: { '201': { content: ${json} } }
+/posts/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read, responses: { '200': { content: ${json} } } }
+`);
+  const context = offlineContext(withoutWorkflows(description));
+  const [resource = expect.fail('There is no resource.')] = context.resources;
+  const operation = operationIn(description, 'write');
+  const sent = { status: 'open', title: 'One', createdAt: '2031-01-01T00:00:00Z', updated: 'now', created_on: 'then' };
+  const body = { ...sent, id: 1, status: 'draft', createdAt: '2026-01-01T00:00:00Z', updated: 'later' };
+  const parts = {
+    ...{ operation, path: {}, query: [], headers: [], cookies: [], credential: context.credentialOf(operation) },
+    body: encodeBody('application/json', sent),
+  };
+  const answer = { request: requestOf('POST', '/posts'), response: responseOf({ status: 201, body }), body };
+  const shown: unknown[] = [];
+  const creation = { resource, of: 'creation', parts, answer, id: 1, isTaken: false, others: [{}] } as const;
+  if (itemKept.server?.reach.by === 'items')
+    itemKept.server.reach.check(context, creation, ({ property }, _, one) => shown.push([property, one]));
+  expect(shown).toEqual([
+    ['status', { outOfReach: 'The description says which status a new item has.' }],
+    ['title', 'kept'],
+    ['created_on', 'kept'],
+  ]);
+});

@@ -20,6 +20,7 @@ import type { PlanningContext } from '../../planning-context.ts';
 import { itemAsked, pathValue, type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
+import { initialStatesOf } from './initial-states.ts';
 import { covers } from './item-difference.ts';
 import { answeredProperties, keptBetween, sentHolder } from './item-properties.ts';
 import { leftOut } from './left-out.ts';
@@ -53,7 +54,12 @@ export const itemKept = defineKind({
           ...returned(context, resource, parts, answer, seen.of === 'creation' ? seen.others : [seen.before]),
           ...(seen.of === 'change' ? leftOut(context, resource, seen, answer.body) : []),
         ];
-        for (const [property, one] of shown) judge({ operationId: parts.operation.id, property }, answer, one);
+        const begun = seen.of === 'creation' ? initialStatesOf(context, parts.operation) : [];
+        for (const [property, one] of shown) {
+          const isSaid = begun.some((state) => state.property === property);
+          const said = { outOfReach: `The description says which ${property} a new item has.` };
+          judge({ operationId: parts.operation.id, property }, answer, isSaid ? said : one);
+        }
       },
     },
     faults: (context, { subject: { operationId, property } }) => {

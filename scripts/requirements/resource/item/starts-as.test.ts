@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExactObject } from '../../../http/exact-json.ts';
 import { requestOf, responseOf } from '../../../http/test/messages.ts';
+import type { Description } from '../../../openapi/description.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
 import { offlineContext } from '../../planning-context.ts';
@@ -43,6 +44,10 @@ test.each<[text: string, said: ExactObject]>([
   ['Every new post begins in state `in_review`.', { status: 'in_review' }],
   ['A new post has the status draft.', { status: 'draft' }],
   ['Its initial status is draft.', { status: 'draft' }],
+  ['The post is given a unique id and will enter the `draft` status.', { status: 'draft' }],
+  ['The post is read first, and enters state in_review.', { status: 'in_review' }],
+  ['The post may enter the `draft` status.', {}],
+  ['The author enters the `draft` status.', {}],
   ['It starts with an empty title.', {}],
   ['Creates a post, which is lost.', {}],
   ['Creates a post, which is `draft` unless it has a title.', {}],
@@ -55,12 +60,35 @@ test.each<[text: string, said: ExactObject]>([
   expect(Object.fromEntries(states.map(({ property, value }) => [property, value]))).toEqual(said);
 });
 
-test('what clients set may be in any state', () => {
+/** What is said of the answer to a creation. */
+function said(description: Description, shown: ExactObject, sent: ExactObject, status = 201): unknown[] {
+  const context = offlineContext(withoutWorkflows(description));
+  const operation = operationIn(description, 'write');
+  const resource = context.resources.find(({ create }) => create === operation) ?? expect.fail('There is no resource.');
+  const credential = context.credentialOf(operation);
+  const body = encodeBody('application/json', sent);
+  const parts = { operation, path: {}, query: [], headers: [], cookies: [], body, credential };
+  const item = { id: 1, ...shown };
+  const response = responseOf({ status, body: item });
+  const answer = { request: requestOf('POST', '/posts'), response, body: item };
+  const all: unknown[] = [];
+  const reach = startsAs.server?.reach;
+  const creation = { resource, of: 'creation', parts, answer, id: 1, isTaken: false, others: [] } as const;
+  if (reach?.by === 'items') reach.check(context, creation, (_subject, _answer, one) => all.push(one));
+  return all;
+}
+
+test('what clients may set is in any state where they do', () => {
   const description = described('Creates a post, which is a `draft`.', 'status: { type: string }');
-  expect(initialStatesOf(benchFor(description).session, operationIn(description, 'write'))).toEqual([]);
+  expect(said(description, { status: 'published' }, { status: 'published' })).toEqual([
+    { outOfReach: 'The creation was sent status: the server may take it.' },
+  ]);
+  expect(said(description, { status: 'published' }, { title: 'One' })).toEqual([
+    { documented: 'status: "draft"', received: 'status: "published"' },
+  ]);
 });
 
-test.each<[what: string, shown: object, sent: object, seen: unknown, status?: number]>([
+test.each<[what: string, shown: ExactObject, sent: ExactObject, seen: unknown, status?: number]>([
   ['in its state', { status: 'draft' }, { title: 'One' }, 'kept'],
   [
     'in another one',
@@ -77,24 +105,7 @@ test.each<[what: string, shown: object, sent: object, seen: unknown, status?: nu
   ['in none that shows', {}, {}, { outOfReach: 'No answer has shown status of a new item.' }],
   ['or was there', { status: 'published' }, {}, { outOfReach: 'No response has said that an item is new.' }, 200],
 ])('of what is created %s, it is said', (_, shown, sent, seen, status = 201) => {
-  const description = described('Creates a post, which is a `draft`.');
-  const context = offlineContext(withoutWorkflows(description));
-  const operation = operationIn(description, 'write');
-  const resource = context.resources.find(({ create }) => create === operation) ?? expect.fail('There is no resource.');
-  const credential = context.credentialOf(operation);
-  const body = encodeBody('application/json', { ...sent });
-  const parts = { operation, path: {}, query: [], headers: [], cookies: [], body, credential };
-  const item = { id: 1, ...shown };
-  const answer = {
-    request: requestOf('POST', '/posts'),
-    response: responseOf({ status, body: item }),
-    body: item,
-  };
-  const all: unknown[] = [];
-  const reach = startsAs.server?.reach;
-  const creation = { resource, of: 'creation', parts, answer, id: 1, isTaken: false, others: [] } as const;
-  if (reach?.by === 'items') reach.check(context, creation, (_subject, _answer, one) => all.push(one));
-  expect(all).toEqual([seen]);
+  expect(said(described('Creates a post, which is a `draft`.'), shown, sent, status)).toEqual([seen]);
 });
 
 test('its fault begins in another state', () => {

@@ -37,7 +37,8 @@ export const startsAs = defineKind({
           const item = itemIn(context.description.contract, state.resource, seen.answer.body ?? null);
           const subject = { operationId: operation.id, property: state.property };
           const shown = valueIn(item, state.property);
-          judge(subject, seen.answer, outOfReach === undefined ? judged(state, shown) : { outOfReach });
+          const why = outOfReach ?? whyAsked(seen.parts, state);
+          judge(subject, seen.answer, why === undefined ? judged(state, shown) : { outOfReach: why });
         }
       },
     },
@@ -69,6 +70,11 @@ function whyUnjudged(parts: RequestParts, status: number): string | undefined {
   const sent = sentBody(parts);
   const isMoreAsked = sent !== undefined && isExactObject(sent) && Object.values(sent).includes(true);
   return isMoreAsked ? 'What the creation was sent may bring the item into another state.' : undefined;
+}
+
+function whyAsked(parts: RequestParts, { property, isSent }: InitialState): string | undefined {
+  const isGiven = isSent && valueIn(sentBody(parts) ?? null, property) !== undefined;
+  return isGiven ? `The creation was sent ${property}: the server may take it.` : undefined;
 }
 
 function judged({ property, value }: InitialState, shown: Exact | undefined): 'kept' | Violation | OutOfReach {

@@ -5,6 +5,7 @@ import { type Contract, descriptionAt, partAt } from '../../../openapi/contract.
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { propertyPlace, valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemIn } from '../../../openapi/resources/item-place.ts';
+import { timeOfChange } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { textAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -18,8 +19,6 @@ import { hiddenFrom } from './hides.ts';
 import { hasOther } from './item-difference.ts';
 import type { Change, ItemObservation } from './item-observation.ts';
 import { type ServerProperty, setByServer } from './set-by-server.ts';
-
-const names = /^(last_?)?(updated|modified|changed)_?(at|on|date|time|timestamp)?$|^date_?(updated|modified)$/i;
 
 /** What says that it is the time of some changes alone. */
 const ofSome = /\b(only|sync\w*|status|state|publish\w*|content|price|import\w*|owner|user|members?)\b/i;
@@ -81,8 +80,8 @@ export function timeKept(
 export function timesOfChange(contract: Contract, resource: Resource, operation: Operation): ServerProperty[] {
   const { replace, merge } = resource;
   const ofOther = operation === merge ? replace : merge;
-  const others = ofOther && setByServer(contract, resource, ofOther, names).map(({ name }) => name);
-  return setByServer(contract, resource, operation, names).filter(({ name, pointer }) => {
+  const others = ofOther && setByServer(contract, resource, ofOther, timeOfChange).map(({ name }) => name);
+  return setByServer(contract, resource, operation, timeOfChange).filter(({ name, pointer }) => {
     const description = descriptionAt(contract, pointer);
     const isOfServer = others?.includes(name) !== false;
     return isOfServer && textAt(viewSchema(contract, pointer), 'format') === 'date-time' && !ofSome.test(description);
