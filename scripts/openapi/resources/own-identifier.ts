@@ -2,9 +2,12 @@ import { type Contract, resolvePart } from '../contract.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
 import { jsonBodySchema } from '../schemas/schema-pointers.ts';
 import { viewSchema } from '../schemas/schema-view.ts';
+import { successSchema } from '../success-responses.ts';
 import { itemHolder } from './item-place.ts';
+import { viewItem } from './item-view.ts';
+import { joinedWords } from './joined-words.ts';
 import { wordsOf } from './name-words.ts';
-import { isNamedInBody, type Resource } from './resource.ts';
+import { isNamedInBody, nounOf, type Resource } from './resource.ts';
 
 /** The property of a body that has the identifier of the very item that the request makes or changes. */
 export interface OwnIdentifier {
@@ -78,6 +81,27 @@ function placeOf(
 export function pathNames({ method, path, parameters }: Operation): Parameter[] {
   const isChange = ['PUT', 'PATCH'].includes(method) && path.endsWith('}');
   return parameters.filter((parameter) => parameter.in === 'path' && (isChange || wordsOf(parameter.name).length > 1));
+}
+
+/**
+ * The property besides its identifier that names an item in a path beneath it, by the name that it has there: the `id`
+ * of what is at `/shipments` is `shipmentId`, though `/shipments/{trackingNumber}` reads it.
+ */
+export function otherKeyOf(
+  contract: Contract,
+  { read, parameter, idProperty, collectionPath }: Resource,
+  name: string,
+): string | undefined {
+  const shown = read && successSchema(contract, read);
+  if (shown === undefined || name === parameter?.name) return undefined;
+  const rest = wordsOf(name)
+    .slice(wordsOf(nounOf({ collectionPath })).length)
+    .join('');
+  const isOfThing = joinedWords(name) === joinedWords(nounOf({ collectionPath })) + rest;
+  const names = [name, ...(isOfThing ? [rest] : [])].map(joinedWords);
+  return [...viewItem(contract, shown).properties.keys()].find(
+    (property) => property !== idProperty && names.includes(joinedWords(property)),
+  );
 }
 
 /** True for an operation whose body is of the schema that another one has for each item of a list. */

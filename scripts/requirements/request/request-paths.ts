@@ -1,7 +1,8 @@
-import type { Exact } from '../../http/exact-json.ts';
+import { type Exact, writeIdentity } from '../../http/exact-json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { otherKeyOf } from '../../openapi/resources/own-identifier.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
@@ -20,6 +21,9 @@ export class RequestPaths {
   readonly #beneath: ThingsBeneath;
   /** Of requests that remove an item of their own. */
   readonly #removed = new WeakSet<RequestParts['path']>();
+
+  /** What items show besides their identifiers, by those. */
+  readonly #otherKeys = new Map<string, Promise<Exact | undefined>>();
 
   constructor(material: RequestMaterial, items: ItemSource, parameters: ParameterValues, beneath: ThingsBeneath) {
     this.#material = material;
@@ -42,7 +46,8 @@ export class RequestPaths {
       if (own !== undefined) return [parameter.name, own];
       const resource = resourceOfPath(this.#material, operation, parameter.name);
       const known = resource && (await this.#itemFor(operation, resource, isFresh, made));
-      const id = known !== undefined && isNameable(this.#material, parameter, known) ? known : undefined;
+      const isFit = known !== undefined && isNameable(this.#material, parameter, known);
+      const id = isFit || resource === undefined ? known : await this.#otherKey(resource, parameter, known);
       isGuess ||= id === undefined && !this.#isOneOfFew(parameter);
       // What was found for this request alone: a value that is made up may be what others use.
       isOwn ||= isFresh && id !== undefined && resource?.remove === operation;
@@ -56,6 +61,20 @@ export class RequestPaths {
   async #itemFor(operation: Operation, resource: Resource, isFresh: boolean, made: Resource | undefined) {
     const own = this.#beneath.isAbove(operation, resource) ? await this.#items.newItems.newId(resource) : undefined;
     return own ?? this.#items.itemFor(operation, resource, isFresh, made);
+  }
+
+  /**
+   * What else an item shows that a path beneath it may name it with: the `id` of a shipment, as `shipmentId`, where
+   * shipments themselves are read by another number.
+   */
+  async #otherKey(resource: Resource, parameter: Parameter, id: Exact | undefined): Promise<Exact | undefined> {
+    const property = otherKeyOf(this.#material.description.contract, resource, parameter.name);
+    if (property === undefined || id === undefined) return undefined;
+    const place = `${resource.itemsPath} ${property} ${writeIdentity(id)}`;
+    const shown = this.#otherKeys.get(place) ?? this.#items.shownOf(resource, id, property);
+    this.#otherKeys.set(place, shown);
+    const key = await shown;
+    return key !== undefined && isNameable(this.#material, parameter, key) ? key : undefined;
   }
 
   /** True for a request that removes an item which was made for it alone. */
