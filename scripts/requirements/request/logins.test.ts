@@ -68,3 +68,20 @@ test('whether an operation is a login is found once: it is asked at every respon
   const before = read;
   expect([ask(), read]).toEqual([true, before]);
 });
+
+test.each([
+  ['grant_type', 'access_token', true],
+  ['kind', 'access_token', false],
+  ['grant_type', 'user', false],
+])('what is sent %s, answers with %s and gives back the scope is a login: %s', (sent, answered, isKnown) => {
+  const own = `${sent}: { type: string }, secret: { type: string, format: password }, scope: { type: string }`;
+  const given = `${answered}: { type: string }, scope: { type: string }`;
+  const json = (properties: string) => `content: { application/json: { schema: { properties: { ${properties} } } } }`;
+  const description = descriptionOf(`
+/token:
+  post:
+    operationId: start
+    requestBody: { ${json(own)} }
+    responses: { '200': { ${json(given)} } }`);
+  expect(isLogin(description, resourcesOf(description), operationIn(description, 'start'))).toBe(isKnown);
+});

@@ -34,10 +34,17 @@ export const isLogin = remembered(
     const saysWhoIsUnknown = isOpen(operation) && Object.hasOwn(operation.responses, '401');
     return (
       sharedProperties(contract, sent, answered).length === 0 ||
+      givesToken(contract, sent, answered) ||
       (saysWhoIsUnknown && signUpFor(description, operation) !== undefined)
     );
   },
 );
+
+/** True for a token endpoint of OAuth (RFC 6749 section 5.1): beside the token it may say for which scope that is. */
+function givesToken(contract: Contract, sent: string, answered: string): boolean {
+  const has = (pointer: string, name: string) => viewSchema(contract, pointer).properties.has(name);
+  return has(sent, 'grant_type') && has(answered, 'access_token');
+}
 
 /** Where the body of a login has the password, if it has one there. */
 export function passwordPlace(contract: Contract, login: Operation): string[] | undefined {

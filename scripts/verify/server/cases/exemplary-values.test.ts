@@ -116,3 +116,22 @@ test.each<[name: string, postcode: string, why: RegExp | undefined]>([
   const reason = await session.whyRefused(parts, await session.call(parts));
   expect(reason ?? '').toMatch(why ?? /^$/);
 });
+
+test('a form has what its example has, where nothing else is taken', async () => {
+  const schema =
+    '{ type: object, required: [name, secret], properties: { name: { type: string }, secret: { type: string } } }';
+  const description = descriptionOf(`
+/token:
+  post:
+    operationId: take
+    requestBody:
+      content: { application/x-www-form-urlencoded: { example: { name: fleet, secret: warp }, schema: ${schema} } }
+    responses: { '201': { description: '' }, '400': { description: '' } }`);
+  const isKnown = (form: URLSearchParams) => form.get('name') === 'fleet' && form.get('secret') === 'warp';
+  const { session } = benchFor(description, ({ body }) => ({
+    status: isKnown(new URLSearchParams(String(body ?? ''))) ? 201 : 400,
+  }));
+  const take = operationIn(description, 'take');
+  await findExemplaryValues(session, take);
+  expect(String((await session.source.base(take)).body?.bytes)).toBe('name=fleet&secret=warp');
+});

@@ -1,9 +1,9 @@
 import { type Exact, isSame } from '../../../http/exact-json.ts';
 import { type HttpResponse, isSuccess } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { examplesAt } from '../../../openapi/values/examples.ts';
 import { type PlacedValue, valuesIn, withOwnExamples, withValue } from '../../../openapi/values/placed-values.ts';
+import { sentSchema } from '../../../requirements/request/logins.ts';
 import type { Session } from '../session/session.ts';
 import { tryOut } from './trial-request.ts';
 
@@ -18,7 +18,7 @@ const mostTries = 3;
  */
 export async function findExemplaryValues(session: Session, operation: Operation): Promise<void> {
   const { contract } = session.description;
-  const schema = jsonBodySchema(contract, operation);
+  const schema = sentSchema(contract, operation);
   const examples = schema === undefined ? [] : validExamples(session, schema);
   if (schema === undefined || examples.length === 0 || !(await isOnceRefused(session, operation))) return;
   const example = await servedOf(session, operation, examples);
