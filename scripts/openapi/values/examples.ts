@@ -39,11 +39,20 @@ export function ownExamplesAt(contract: Contract, pointer: string): ContractExam
   return [...own, ...named];
 }
 
-/** The first example of a request body in a media type, where that is a text. */
-export function textExample(contract: Contract, { requestBody }: Operation, mediaType: string): string | undefined {
+/** The first example of a request body in a media type. */
+export function firstExample(
+  contract: Contract,
+  { requestBody }: Operation,
+  mediaType: string,
+): ContractExample | undefined {
   if (requestBody?.mediaTypes.includes(mediaType) !== true) return undefined;
-  const [first] = ownExamplesAt(contract, `${requestBody.pointer}/content${pointerTo(mediaType)}`);
-  return typeof first?.value === 'string' ? first.value : undefined;
+  return ownExamplesAt(contract, `${requestBody.pointer}/content${pointerTo(mediaType)}`)[0];
+}
+
+/** The same, where that is a text. */
+export function textExample(contract: Contract, operation: Operation, mediaType: string): string | undefined {
+  const { value } = firstExample(contract, operation, mediaType) ?? {};
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The examples that a schema gives itself. */

@@ -483,3 +483,20 @@ test('a number that no change may lower is a higher one each time, but where it 
   const tried = await session.source.withBody(second, 'application/json', { mileage: 0 }, { tried: 'mileage' });
   expect(mileageIn(tried)).toBe(0);
 });
+
+test.each<[what: string, content: string, sent: unknown]>([
+  [
+    'its first example',
+    'examples: { one: { value: { query: "{ codes }" } }, two: { value: {} } }',
+    { query: '{ codes }' },
+  ],
+  ['nothing, where it has none', '', {}],
+])('a body without a schema has %s', async (_, content, sent) => {
+  const description = descriptionOf(`
+/query:
+  post:
+    operationId: ask
+    requestBody: { content: { application/json: { ${content} } } }
+    ${responses}`);
+  expect(sentBody(await benchFor(description).session.source.base(operationIn(description, 'ask')))).toEqual(sent);
+});

@@ -9,7 +9,7 @@ import type { Resource } from '../../openapi/resources/resource.ts';
 import { risingNumbers } from '../../openapi/resources/rising-numbers.ts';
 import { withoutTied } from '../../openapi/resources/said-ties.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { examplesAt, textExample } from '../../openapi/values/examples.ts';
+import { examplesAt, firstExample, textExample } from '../../openapi/values/examples.ts';
 import { withSmallNumbers } from '../../openapi/values/small-numbers.ts';
 import { BodyReferences } from './body-references.ts';
 import { EntityTags } from './entity-tags.ts';
@@ -176,7 +176,10 @@ export class RequestSource implements RequestMaker {
     };
   }
 
-  /** A body that the contract allows, with texts of its own: as one of its examples, else made from the schema. */
+  /**
+   * A body that the contract allows, with texts of its own: as one of its examples, else made from the schema. Where it
+   * has no schema, its first example says all that is known of it, as of a query of GraphQL.
+   */
   async validBody(
     operation: Operation,
     mediaType: string,
@@ -189,7 +192,7 @@ export class RequestSource implements RequestMaker {
     const written = isMadeIn(mediaType) ? undefined : textExample(contract, operation, mediaType);
     if (written !== undefined) return written;
     const schema = bodySchema(contract, operation, mediaType);
-    if (schema === undefined) return {};
+    if (schema === undefined) return firstExample(contract, operation, mediaType)?.value ?? {};
     const patch = isJsonPatch(mediaType) ? this.#patchThatFits(operation, schema) : undefined;
     if (patch !== undefined) return patch;
     const first = this.#material.values.valueAt(schema, extent === 'required' ? extent : 'all');
