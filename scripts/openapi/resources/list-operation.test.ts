@@ -25,3 +25,16 @@ ${path}:
   const operation = operationIn({ contract, ...description }, 'read');
   expect(listOperation(contract, operation)?.segments).toEqual(segments);
 });
+
+test('what has things of its own kind is the root of a tree, and no list', () => {
+  const response = "'200': { content: { application/json: { schema: { $ref: '#/components/schemas/Office' } } } }";
+  const office =
+    "{ type: object, properties: { id: {}, below: { type: array, items: { $ref: '#/components/schemas/Office' } } } }";
+  const { contract, ...description } = descriptionOf(
+    `
+/offices:
+  get: { operationId: read, responses: { ${response} } }`,
+    `components: { schemas: { Office: ${office} } }`,
+  );
+  expect(listOperation(contract, operationIn({ contract, ...description }, 'read'))).toBeUndefined();
+});

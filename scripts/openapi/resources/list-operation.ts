@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.ts';
 import type { Operation } from '../operation-table.ts';
+import { isOfOwnKind } from '../schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
 import { barePath } from './bare-path.ts';
@@ -15,6 +16,8 @@ export function listOperation(contract: Contract, operation: Operation): ListOpe
   // What an item has a list of is no list of items.
   if (barePath(operation).endsWith('}')) return undefined;
   const lists = listsIn(contract, view).map((list) => ({ operation, ...list }));
+  // What has things of its own kind is one of them, as the root of a tree, and no envelope.
+  if (lists.some(({ item }) => isOfOwnKind(contract, pointer, item))) return undefined;
   if (lists.length === 0) return heldList(contract, operation, view);
   // Beside the `data` of a compound document, JSON:API has what those things name, in `included`.
   return lists.length === 1 ? lists[0] : lists.find(({ segments: [name] }) => name === 'data');

@@ -43,3 +43,8 @@ export function standalonePointer(contract: Contract, pointer: string, followed:
     ? standalonePointer(contract, pointerTo(...segmentsOf(reference)), [part.pointer])
     : part.pointer;
 }
+
+/** True where a property of a schema is another thing of the same schema: it may be shown by its identifier alone. */
+export function isOfOwnKind(contract: Contract, schema: string, property: string): boolean {
+  return resolvePart(contract, property).pointer === resolvePart(contract, schema).pointer;
+}

@@ -73,7 +73,11 @@ export function* plannedCases<Own extends BodySubject>(
   const isOfTexts = isForm(body.mediaType) || isFormInParts(body.mediaType) || isPlainText(body);
   if (!isJson(body.mediaType) && !(plan.isOfTexts && isOfTexts)) return;
   const parts = body.parts.filter(({ steps: [name] }) => {
-    return typeof name !== 'string' || context.source.references.resourceIn(operation, name) === undefined;
+    const { references } = context.source;
+    return (
+      typeof name !== 'string' ||
+      (references.resourceIn(operation, name) ?? references.ownKindIn(operation, name)) === undefined
+    );
   });
   const extents = extentsOf(context, body);
   const isRequired = operation.requestBody?.required === true;

@@ -130,7 +130,17 @@ export class BodyReferences {
       }
       return [name, this.#fitting(property, value, await this.#other(operation, resource, made, before))];
     });
-    return Object.fromEntries(await Promise.all(entries));
+    const placed = await Promise.all(entries);
+    const others = await Promise.all(
+      placed.map(async (entry) => ((await this.#isOfNone(operation, entry, made)) ? [] : [entry])),
+    );
+    return Object.fromEntries(others.flat());
+  }
+
+  /** True for another thing of the kind that a request makes, where none is there yet: it may have to be. */
+  async #isOfNone(operation: Operation, [name, value]: [string, Exact], made: Resource | undefined): Promise<boolean> {
+    const own = isExactObject(value) ? this.#known.ownKindIn(operation, name) : undefined;
+    return own !== undefined && (await this.#items.existing(own, made, this.#userOf(operation))) === undefined;
   }
 
   /**

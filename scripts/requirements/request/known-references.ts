@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject, isNumber } from '../../htt
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { ListedKeys } from './listed-keys.ts';
-import { namedResource, referencedResource, resourceOfType } from './referenced-resource.ts';
+import { namedResource, ownKindIn, referencedResource, resourceOfType } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
 
 /** What the properties of bodies hold identifiers of: by their names and schemas, and by what requests have shown. */
@@ -100,11 +100,22 @@ export class KnownReferences {
     });
   }
 
+  /** The resource of an operation, where a property of its body has another one of its things. */
+  ownKindIn(operation: Operation, property: string): Resource | undefined {
+    return ownKindIn(this.#material, operation, property);
+  }
+
+  #ownIdIn(operation: Operation, name: string, holder: string): Resource | undefined {
+    const own = this.ownKindIn(operation, holder);
+    return own?.idProperty === name ? own : undefined;
+  }
+
   /** `customer: { id }` is what `customerId` would be, as is `customer: { data: { id } }` of JSON:API. */
   namedInPart(operation: Operation, name: string, holder: string): Resource | undefined {
     return (
       namedResource(this.#material, operation, name === 'id' ? `${holder}Id` : name) ??
-      this.#keys.get(operation)?.get(name)
+      this.#keys.get(operation)?.get(name) ??
+      this.#ownIdIn(operation, name, holder)
     );
   }
 }

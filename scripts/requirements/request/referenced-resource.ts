@@ -6,7 +6,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { isPluralOf, joinedWords } from '../../openapi/resources/joined-words.ts';
 import { isMark, makerOf, type Resource } from '../../openapi/resources/resource.ts';
-import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { bodySchema, isOfOwnKind, jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 
 interface Known {
@@ -108,6 +108,21 @@ export function namedResource(known: Known, operation: Operation, property: stri
 /** The other resource whose things a property is called after, `part` of what is at `/parts`: it may hold anything. */
 export function calledAfter(known: Known, operation: Operation, property: string): Resource | undefined {
   return othersThan(known, operation, property).find((one) => isOneOf(property, one));
+}
+
+/**
+ * The resource of which an operation makes or changes an item, where a property of its body has another such thing: the
+ * `parent` of an organization is an organization. It may have to be there, with its identifier.
+ */
+export function ownKindIn(known: Known, operation: Operation, property: string): Resource | undefined {
+  const { contract } = known.description;
+  const schema = jsonBodySchema(contract, operation);
+  const held = schema === undefined ? undefined : viewSchema(contract, schema).properties.get(property);
+  if (schema === undefined || held === undefined || !isOfOwnKind(contract, schema, held)) return undefined;
+  return known.resources.find(
+    ({ create, replace, merge, idProperty }) =>
+      idProperty !== undefined && [create, replace, merge].includes(operation),
+  );
 }
 
 /** The resource that JSON:API calls so in `{ "type": "tags", "id": "1" }`: what is at `/tags`. */

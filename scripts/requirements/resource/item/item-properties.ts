@@ -9,7 +9,7 @@ import { timeOfChange, timeOfCreation } from '../../../openapi/resources/name-wo
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../../openapi/resources/resources.ts';
 import { tiedProperties } from '../../../openapi/resources/said-ties.ts';
-import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { isOfOwnKind, jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { isPassword } from '../../request/logins.ts';
@@ -177,6 +177,7 @@ export function keptBetween(
       // An identifier that need not be given is the server's to choose.
       .filter(({ name }) => ![idProperty, ...usualIdentifiers].includes(name) || view.required.has(name))
       .filter(({ name, sent }) => view.required.has(name) || !isTimeOfServer(contract, name, sent))
+      .filter(({ sent }) => sent === undefined || !isOfOwnKind(contract, schema, sent))
       .map(({ name, sent = schema, received }) => ({
         name,
         pointer: sent,

@@ -11,6 +11,7 @@ import { itemHolder } from '../../../openapi/resources/item-place.ts';
 import { pathNames } from '../../../openapi/resources/own-identifier.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { asStored } from '../../../openapi/resources/stored-case.ts';
+import { isOfOwnKind } from '../../../openapi/schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { type FaultDraft, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -191,6 +192,7 @@ function described(contract: Contract, pointer: string, value: Exact, but: reado
     const at = properties.get(name);
     if (at === undefined) return isOpen ? [[name, own]] : [];
     const view = viewSchema(contract, at);
+    if (isOfOwnKind(contract, pointer, at)) return [];
     return but.some((keyword) => view.keywords.get(keyword)?.value === true)
       ? []
       : [[name, described(contract, at, own, but)]];
