@@ -52,6 +52,8 @@ export function filteredProperty(contract: Contract, item: SchemaView, parameter
   if (properties.has(bare)) return bare;
   const alike = [...properties.keys()].find((one) => joinedWords(one.replace('.', '')) === joinedWords(bare));
   if (alike !== undefined) return alike;
+  const inFull = saidInFull(contract, [...properties.keys()], bare, parameter);
+  if (inFull !== undefined) return inFull;
   const ofThing = propertyOfThing(contract, item, bare, parameter);
   if (ofThing !== undefined) return ofThing;
   // Of several identifiers, an item has one: `ids` are of what has the `id`.
@@ -113,6 +115,22 @@ function saidWithin(
     return holder === bare && property !== '' && ` ${said} `.includes(` ${wordsOf(property).join(' ')} `);
   });
   return types.includes('string') && others.length === 0 ? one : undefined;
+}
+
+/** What the description has the whole name of: `entityType`, "by space entity type", is of the `spaceEntityType`. */
+function saidInFull(
+  contract: Contract,
+  names: readonly string[],
+  bare: string,
+  { pointer }: Parameter,
+): string | undefined {
+  const said = wordsOf(descriptionAt(contract, pointer)).join(' ');
+  const own = wordsOf(bare).join(' ');
+  const [one, ...others] = names.filter((name) => {
+    const words = wordsOf(name).join(' ');
+    return own !== '' && !name.includes('.') && words.endsWith(` ${own}`) && ` ${said} `.includes(` ${words} `);
+  });
+  return others.length === 0 ? one : undefined;
 }
 
 /** Of several values, an item has one: `statuses` are of what has the `status`. */

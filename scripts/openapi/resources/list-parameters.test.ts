@@ -340,3 +340,27 @@ test.each([
   const { searches } = listParametersOf(description, { operation, segments: [], item: `${schema}/items` });
   expect(searches.map((parameter) => parameter.name)).toEqual(isIt ? [name] : []);
 });
+
+test.each<[said: string, name: string, properties: string[]]>([
+  ['Filter schemas by space entity type', 'entityType', ['spaceEntityType']],
+  ['Filter schemas by type of entity', 'entityType', []],
+  ['By the space entity type', 'kind', []],
+])('a parameter, described as "%s" and called %s, asks for what its description names in full', (said, name, found) => {
+  const description = descriptionOf(`
+/schemas:
+  get:
+    operationId: listSchemas
+    parameters: [{ name: ${name}, in: query, description: ${said}, schema: { type: string, enum: [CARGO, CREW] } }]
+    responses:
+      '200':
+        description: ''
+        content:
+          application/json:
+            schema:
+              type: array
+              items: { properties: { id: { type: integer }, spaceEntityType: { type: string, enum: [CARGO, CREW] } } }`);
+  const operation = operationIn(description, 'listSchemas');
+  const item = '/paths/~1schemas/get/responses/200/content/application~1json/schema/items';
+  const { filters } = listParametersOf(description, { operation, segments: [], item });
+  expect(filters.map(({ property }) => property)).toEqual(found);
+});
