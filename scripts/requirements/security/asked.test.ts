@@ -135,3 +135,34 @@ test('a refusal for the credential needs no documentation there', async () => {
   await probedJudgements(securityAsked, session, 'addTool');
   expect(idsOf(ledger, 'violated')).toEqual([]);
 });
+
+test.each<[what: string, isEnough: (names: readonly string[]) => boolean, judgements: unknown[]]>([
+  ['one that asks for both', (names) => names.length === 2, ['kept', 'kept', 'kept']],
+  [
+    'one that takes either',
+    (names) => names.length > 0,
+    [
+      'kept',
+      ...['token', 'door'].map((left) => ({
+        documented: `A refusal of a request with all credentials but that of ${left}, as listSafes gives one: 401.`,
+        received: '200, an empty body',
+      })),
+    ],
+  ],
+])('of several credentials, each is needed: %s', async (_, isEnough, judgements) => {
+  const safes = descriptionOf(
+    `
+/safes: { get: { operationId: listSafes, security: [{ token: [], door: [] }], ${found} } }`,
+    `components:
+  securitySchemes:
+    token: { type: http, scheme: bearer }
+    door: { type: apiKey, in: header, name: X-Door }`,
+  );
+  const respond = ({ headers }: HttpRequest): ResponseParts => {
+    const sent = headers.filter(
+      ([name, value]) => /^(?:Authorization|X-Door)$/.test(name) && value.endsWith('right-key'),
+    );
+    return { status: isEnough(sent.map(([name]) => name)) ? 200 : 401 };
+  };
+  expect(await probedJudgements(securityAsked, benchFor(safes, respond).session, 'listSafes')).toEqual(judgements);
+});

@@ -1,6 +1,6 @@
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
-import { type Credential, carrierOf, isOpen, noCredential } from '../../openapi/credentials.ts';
+import { type Credential, carrierOf, carry, isOpen, noCredential } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
@@ -78,7 +78,7 @@ async function* probeRefusal(run: ProbeRun, operation: Operation): AsyncGenerato
   const none: Wrong = { what: 'no credential', credential: noCredential, isCheckedHere: false };
   const bare = await ask(run, operation, none);
   yield { subject, answer: bare, judgement: await judge(run, operation, none, bare) };
-  for (const wrong of unknownCredentials(run, operation)) {
+  for (const wrong of [...unknownCredentials(run, operation), ...partsOfCredentials(run, operation)]) {
     const answer = await ask(run, operation, wrong);
     const isShown = wrong.isCheckedHere && isRefusal(bare) && isSuccess(answer.response);
     const judgement = isShown ? violation(operation, wrong, bare, answer) : await judge(run, operation, wrong, answer);
@@ -125,6 +125,26 @@ function unknownCredentials({ context }: ProbeRun, operation: Operation): Wrong[
       const isCheckedHere = ['apiKey', 'http'].includes(String(service.securitySchemes[scheme]?.['type']));
       return unknown === undefined ? [] : [{ what: unknown.title, credential: unknown.credential, isCheckedHere }];
     });
+}
+
+/** Of each way that needs several credentials, all but one, where no other way needs less. */
+function partsOfCredentials({ context }: ProbeRun, { security }: Operation): Wrong[] {
+  const { service } = context.description;
+  const ways = security.map((way) => Object.keys(way));
+  return ways
+    .filter((way) => way.length > 1 && way.every((scheme) => isGivenFor(context.keys, scheme)))
+    .flatMap((way) =>
+      way.flatMap((left) => {
+        const rest = way.filter((scheme) => scheme !== left);
+        if (ways.some((other) => other.every((scheme) => rest.includes(scheme)))) return [];
+        const all = rest.map((scheme) => carry(carrierOf(service, scheme), context.keyOf(scheme)));
+        const credential = {
+          headers: all.flatMap(({ headers }) => headers),
+          query: all.flatMap(({ query }) => query),
+        };
+        return [{ what: `all credentials but that of ${left}`, credential, isCheckedHere: true }];
+      }),
+    );
 }
 
 /** Other operations that take a credential of the same scheme and are verified, those that change nothing first. */
