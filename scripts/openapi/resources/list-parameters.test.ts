@@ -346,11 +346,12 @@ test.each<[said: string, name: string, properties: string[]]>([
   ['Filter schemas by type of entity', 'entityType', []],
   ['By the space entity type', 'kind', []],
 ])('a parameter, described as "%s" and called %s, asks for what its description names in full', (said, name, found) => {
+  const kinds = '{ type: string, enum: [CARGO, CREW] }';
   const description = descriptionOf(`
 /schemas:
   get:
     operationId: listSchemas
-    parameters: [{ name: ${name}, in: query, description: ${said}, schema: { type: string, enum: [CARGO, CREW] } }]
+    parameters: [{ name: ${name}, in: query, description: ${said}, schema: ${kinds} }]
     responses:
       '200':
         description: ''
@@ -358,7 +359,7 @@ test.each<[said: string, name: string, properties: string[]]>([
           application/json:
             schema:
               type: array
-              items: { properties: { id: { type: integer }, spaceEntityType: { type: string, enum: [CARGO, CREW] } } }`);
+              items: { properties: { id: { type: integer }, spaceEntityType: ${kinds} } }`);
   const operation = operationIn(description, 'listSchemas');
   const item = '/paths/~1schemas/get/responses/200/content/application~1json/schema/items';
   const { filters } = listParametersOf(description, { operation, segments: [], item });
