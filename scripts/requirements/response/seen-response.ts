@@ -7,11 +7,17 @@ import { pointerTo } from '../../openapi/json.ts';
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { textsFor, valueFor } from '../../openapi/parameters/request-parameters.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
+import { remembered } from '../../openapi/remembered.ts';
+import { ownIdentifierOf } from '../../openapi/resources/own-identifier.ts';
 import { makesNoPage } from '../../openapi/resources/page-parameters.ts';
-import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
+import { resourcesOf } from '../../openapi/resources/resources.ts';
+import { jsonBodySchema, schemaOf } from '../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { anyInvalid } from '../cases.ts';
 import { documentedStatus, type KeyedResponse, type ResponseSet } from './response-sets.ts';
 import { SeenBody } from './seen-body.ts';
+
+const resourcesIn = remembered(resourcesOf);
 
 type Header = DocumentedResponse['headers'][number];
 
@@ -92,6 +98,17 @@ export class SeenResponse implements Exchange {
     return this.description.operations.some(
       ({ path, responses }) => above !== undefined && path.startsWith(above) && Object.hasOwn(responses, '404'),
     );
+  }
+
+  /** True for an undocumented 409 of a creation that must be given the identifier: another thing may have it. */
+  get refusesTaken(): boolean {
+    const { operation } = this.set;
+    if (operation === null || this.status !== undefined || this.response.status !== 409) return false;
+    const { contract } = this.description;
+    const own = ownIdentifierOf(contract, resourcesIn(this.description), operation);
+    const schema = jsonBodySchema(contract, operation);
+    const isMaking = own?.resource.create === operation && schema !== undefined;
+    return isMaking && viewSchema(contract, schema).required.has(own.name);
   }
 
   /** True for an undocumented refusal of a page that no list has: the schemas of the query leave open what it is. */

@@ -40,7 +40,8 @@ export const undocumentedResponse = defineKind({
         if (seen.status !== undefined && !isUndocumentedSuccess(seen)) return 'kept';
         // A failure is judged as such.
         if (seen.response.status >= 500 || seen.hasReachedNoOperation) return undefined;
-        if (seen.refusesMediaType || seen.refusesBroken || seen.refusesPage || seen.namesNothing) return undefined;
+        const mayRefuse = [seen.refusesMediaType, seen.refusesBroken, seen.refusesPage, seen.refusesTaken];
+        if (seen.namesNothing || mayRefuse.includes(true)) return undefined;
         // Where no success is documented, a request that is served has none to be answered with.
         if (isSuccess(seen.response) && seen.set.operation !== null && !hasSuccess(seen.set.operation))
           return { outOfReach: 'The contract documents no successful response.' };
