@@ -75,7 +75,9 @@ function simplestFirst(operations: readonly Operation[]): Operation[] {
 /** True where a credential is needed and none is asked for, so that the answer shows nothing of the key. */
 async function takesAnybody(session: Session, operation: Operation): Promise<boolean> {
   if (isOpen(operation)) return false;
-  const { response } = await session.call({ ...(await session.source.base(operation)), credential: noCredential });
+  const base = await session.source.base(operation);
+  // That it is refused need not be documented.
+  const { response } = await session.call({ ...base, credential: noCredential }, { mayBeRefused: true });
   return !isRefusal(response.status);
 }
 
