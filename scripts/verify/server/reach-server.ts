@@ -37,7 +37,9 @@ export async function reachServer(session: Session, baseUrl: string): Promise<vo
         continue;
       }
       if (!isRefusal(response.status)) {
-        if (!(await takesAnybody(session, operation))) return await reachWithLimitedKey(session, operation);
+        // Where others refuse the key, it may be served to anybody.
+        if (refused === undefined || !(await takesAnybody(session, operation)))
+          return await reachWithLimitedKey(session, operation);
         isServed = true;
       } else if (whyUnservable(operation) === undefined && !isOpen(operation)) refused = response.status;
     } catch (error) {

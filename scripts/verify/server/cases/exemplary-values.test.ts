@@ -43,7 +43,7 @@ type Taking = (body: Body) => boolean | number;
 const textAt = (body: Body, ...steps: string[]) => String(within(body, steps));
 const country = (body: Body) => textAt(body, 'to', '0', 'country');
 const postcode = (body: Body) => textAt(body, 'to', '0', 'postcode');
-const isGerman = (body: Body) => country(body) === 'DE' && /^\d{5}$/.test(postcode(body));
+const isGerman = (body: Body) => country(body) === 'DE' && /^8033\d$/.test(postcode(body));
 
 /** A session that knows what the server takes. */
 async function sessionAt(examples: Examples, isTaken: Taking) {

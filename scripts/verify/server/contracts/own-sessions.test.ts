@@ -46,6 +46,7 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }`;
 function accountServer(isForMembers = true) {
   const accounts = new Map<string, { password: string; role: string }>();
   const sessions = new Map([['key', 'keeper']]);
+  let begun = 0;
   const isWord = (value: unknown): value is string =>
     typeof value === 'string' && value !== '' && [...value].length <= 30;
   const enter = (path: string, request: HttpRequest): ResponseParts => {
@@ -56,8 +57,9 @@ function accountServer(isForMembers = true) {
     const known = accounts.get(name);
     if (path === '/login') {
       if (known?.password !== password) return { status: 401 };
-      sessions.set(`t${sessions.size}`, known.role);
-      return { body: { token: `t${sessions.size - 1}` } };
+      begun += 1;
+      sessions.set(`t${begun}`, known.role);
+      return { body: { token: `t${begun}` } };
     }
     if (own !== 'keeper' && own !== 'member') return { status: 400 };
     if (known !== undefined) return { status: 409 };
