@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp, inProcess } from '../app.ts';
+import { RawConnection } from '../test/raw-connection.ts';
 import { openInProcess, openOnSocket } from '../test/transports.ts';
 import { clientOf, TrustedProxies } from './client-address.ts';
 
@@ -59,5 +60,17 @@ test.each([
     statuses.push((await fetch(`${baseUrl}/pets`, { headers: { 'X-Forwarded-For': client } })).status);
   expect(statuses).toEqual(expected);
   expect(log.at(-1)?.fields['address']).toBe(logged);
+  await close();
+});
+
+test('the clients of a trusted proxy have more connections than one address may', async () => {
+  const limits = { maximumConnectionsPerAddress: 1 };
+  const { baseUrl, close } = await openOnSocket({ limits, trustedProxies: ['127.0.0.1'] });
+  const connections = [await RawConnection.open(baseUrl), await RawConnection.open(baseUrl)];
+  for (const connection of connections) {
+    connection.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect((await connection.response()).status).toBe(200);
+  }
+  for (const connection of connections) connection.reset();
   await close();
 });
