@@ -114,7 +114,12 @@ describeRules({
     {
       name: 'fails with a success that has none',
       document: deprecated('200'),
-      problems: [[11, 'headers', 'does not document Deprecation and Sunset and Link']],
+      problems: [[11, 'headers', 'does not document Deprecation, Sunset and Link']],
+    },
+    {
+      name: 'names the header of a replacement before there is one',
+      document: deprecated('200').replace(/x-replacement: .*/, 'tags: []'),
+      problems: [[11, 'headers', 'does not document Deprecation, Sunset and Link']],
     },
     {
       name: 'fails with a refusal that has some',

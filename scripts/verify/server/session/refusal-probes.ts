@@ -1,5 +1,5 @@
 import type { Clock } from '../../../http/clock.ts';
-import { type Exact, isExactObject, isNumber, isSame } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isNumber, isSame, writeExact } from '../../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { ownValue } from '../../../http/own-value.ts';
 import { descriptionAt } from '../../../openapi/contract.ts';
@@ -35,6 +35,8 @@ interface Asked extends PlanningContext {
 export class RefusalProbes {
   readonly #session: Asked;
   readonly #others = new Map<Operation, Promise<boolean>>();
+  /** By what it names in its body, the first request that was served. */
+  readonly #naming = new Map<string, RequestParts>();
 
   constructor(session: Asked) {
     this.#session = session;
@@ -85,6 +87,36 @@ export class RefusalProbes {
     const schema = this.#session.sentSchema(parts);
     const sent = sentBody(parts);
     return schema === undefined || sent === undefined ? [] : valuesIn(contract, schema, sent);
+  }
+
+  /** Takes note of a request that was served. */
+  noteServed(parts: RequestParts): void {
+    const named = this.#namedBy(parts);
+    if (named !== undefined && !this.#naming.has(named)) this.#naming.set(named, parts);
+  }
+
+  /**
+   * True where what a body names is used up, as a stock that others have taken: the first request that named it, and
+   * was served, is refused in the same way.
+   */
+  async isUsedUp(parts: RequestParts, { response: { status } }: Answer): Promise<boolean> {
+    const before = this.#naming.get(this.#namedBy(parts) ?? '');
+    return before !== undefined && (await this.#session.call(before)).response.status === status;
+  }
+
+  /** The things that the body of a creation names, by the names and values of its properties at any depth. */
+  #namedBy({ operation, body }: RequestParts): string | undefined {
+    if (operation.method !== 'POST') return undefined;
+    const namesIn = (value: Exact): string[] => {
+      if (Array.isArray(value)) return value.flatMap(namesIn);
+      if (!isExactObject(value)) return [];
+      return Object.entries(value).flatMap(([name, own]) => [
+        ...(this.#session.source.references.resourceIn(operation, name) === undefined ? [] : [writeExact([name, own])]),
+        ...namesIn(own),
+      ]);
+    };
+    const names = namesIn(sentBody({ body }) ?? null);
+    return names.length === 0 ? undefined : [operation.id, ...names].join(' ');
   }
 
   /** True where bodies that the schema does not allow are refused with 400, and 422 is for something else. */

@@ -142,6 +142,7 @@ export class Session extends PlanningContext {
     const { operation } = parts;
     this.#served.add(operation);
     this.#servedParts.add(parts);
+    this.#refusals.noteServed(parts);
     const isFirst = !this.#servedAt.has(placeOf(parts));
     if (isFirst) this.#servedAt.set(placeOf(parts), parts);
     else if (operation.method === 'PUT') this.#replaced.add(operation);
@@ -170,6 +171,10 @@ export class Session extends PlanningContext {
     if (status === 409 && (await this.#refusals.servesAnother(operation))) return conflicting;
     if (await this.#refusals.mayBeTooMuch(parts, answer)) {
       this.source.items.noteConflict(parts);
+      return conflicting;
+    }
+    if (status !== 409 && (await this.#refusals.isUsedUp(parts, answer))) {
+      this.source.bodyReferences.noteConflict(parts);
       return conflicting;
     }
     const ofRange = await this.#refusals.whyRangeRefused(parts, queryValues(answer.request, operation));
