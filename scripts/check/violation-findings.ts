@@ -169,7 +169,7 @@ function findingOf(contract: Contract, side: Side, group: readonly Member[], cau
   const what = own.breach === undefined ? received : namedPart(own.breach.message).text;
   const held = own.isAccepted ? undefined : own.breach;
   const pointer = held === undefined ? requirement.pointer : placeOf(contract, held, group);
-  const said = held === undefined ? `${documented} Received: ${what}` : what;
+  const said = held === undefined ? `Documented: ${documented} Received: ${what}` : what;
   const schemaPointer = held && schemaPartOf(contract, held);
   const dependents = group.filter((member) => member !== own).map(({ one }) => one.requirement.id);
   const by = `by ${request.method} ${request.target}`;
