@@ -134,7 +134,12 @@ function sentBy(contract: Contract, operation: Operation): Map<string, string> {
   ]);
 }
 
+/** True for what is called a password. */
+export function isPasswordName(name: string): boolean {
+  return passwordName.test(name);
+}
+
 /** True for a password, by its name or its format: few servers give it back, whatever their contracts have. */
 export function isPassword(contract: Contract, name: string, pointer: string): boolean {
-  return passwordName.test(name) || viewSchema(contract, pointer).keywords.get('format')?.value === 'password';
+  return isPasswordName(name) || viewSchema(contract, pointer).keywords.get('format')?.value === 'password';
 }

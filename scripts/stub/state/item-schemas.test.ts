@@ -35,6 +35,28 @@ test('what an item has in its attributes is hidden, or set by the stub alone, as
   expect(read.data.attributes).toEqual({ name: 'Front', state: data.attributes.state });
 });
 
+test('a password that no response describes is in none', async () => {
+  const word = '{ type: string }';
+  const user = (more: string) => `{ type: object, properties: { name: ${word}${more} } }`;
+  const held = (more: string) => json(`{ type: object, properties: { user: ${user(more)} } }`);
+  const answers = (content: string) => `responses: { '200': { description: '', ${content} } }`;
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Doors, version: 1.0.0 }
+servers: [{ url: http://localhost }]
+paths:
+  /user:
+    get: { ${answers(held(''))} }
+    put: { requestBody: { ${held(`, password: ${word}`)} }, ${answers(held(''))} }
+  /guards:
+    post: { requestBody: { ${json(user(`, password: ${word}`))} }, ${answers(json(user(', id: { type: string }')))} }
+  /guards/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get: { ${answers(json(user(', id: { type: string }')))} }`);
+  const sent = { name: 'Ann', password: 'secret' };
+  expect((await ask('PUT /user', { user: sent })).body).toEqual({ user: { name: 'Ann' } });
+  expect((await ask('POST /guards', sent)).body).toEqual({ name: 'Ann', id: expect.any(String) });
+});
+
 test('what is sent in a property is stored, also where the item is read by itself', async () => {
   const door = '{ type: object, required: [id], properties: { id: { type: integer }, name: { type: string } } }';
   const held = `{ type: object, properties: { door: ${door} } }`;

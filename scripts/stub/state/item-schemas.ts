@@ -9,6 +9,7 @@ import type { Resource } from '../../openapi/resources/resource.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
+import { isPasswordName } from '../../requirements/request/logins.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
 import { sentHolder } from '../../requirements/resource/item/item-properties.ts';
 
@@ -64,7 +65,7 @@ export function sentPlace(contract: Contract, operation: Operation, resource: Re
 
 /**
  * What a response with this schema shows of a thing:
- * nothing that is only ever sent, nothing that the schema refuses, in its order.
+ * nothing that is only ever sent, as a password that it does not describe, nothing that it refuses, in its order.
  */
 export function shownAs(contract: Contract, pointer: string, item: ExactObject): ExactObject {
   const view = viewSchema(contract, pointer);
@@ -74,7 +75,7 @@ export function shownAs(contract: Contract, pointer: string, item: ExactObject):
   const known = namesIn(contract, pointer);
   const names = [...known]
     .filter((name) => Object.hasOwn(item, name))
-    .concat(refusesOthers ? [] : Object.keys(item).filter((name) => !known.has(name)));
+    .concat(refusesOthers ? [] : Object.keys(item).filter((name) => !known.has(name) && !isPasswordName(name)));
   return Object.fromEntries(
     names
       .filter((name) => !isWriteOnly(contract, view.properties.get(name)))
@@ -98,7 +99,10 @@ export function partWithout(
   if (!isExactObject(value)) return value;
   const entries = Object.entries(value).flatMap(([name, own]): [string, Exact][] => {
     const at = properties.get(name);
-    const isOthers = at !== undefined && viewSchema(contract, at).keywords.get(keyword)?.value === true;
+    const isOthers =
+      at === undefined
+        ? keyword === 'writeOnly' && isPasswordName(name)
+        : viewSchema(contract, at).keywords.get(keyword)?.value === true;
     return isOthers ? [] : [[name, partWithout(contract, at, own, keyword)]];
   });
   return Object.fromEntries(entries);
