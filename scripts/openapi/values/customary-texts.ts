@@ -1,6 +1,6 @@
 import type { Exact } from '../../http/exact-json.ts';
 
-/** Texts of which no list is in the contract, and of which many servers take none but those of a standard. */
+/** Some codes of standards, in each of the spellings that they have: many servers take no other texts. */
 const codes: Readonly<Record<string, readonly (readonly string[])[]>> = {
   currency: [
     ['EUR', 'USD', 'GBP', 'CHF'],

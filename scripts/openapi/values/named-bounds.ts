@@ -4,7 +4,7 @@ import { schemaExamples } from './examples.ts';
 
 type Bounds = readonly [least: number, most: number];
 
-// By the last word of a name. Within what any server takes that has bounds at all: nobody is asked to be of age 3.
+// By the last word of a name: what any server takes that has bounds at all, as an age of somebody who is grown up.
 const groups: readonly [words: string, bounds: Bounds][] = [
   ['latitude lat', [-90, 90]],
   ['longitude long lon lng', [-180, 180]],
