@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as client from './index.ts';
 
-test('everything that callers are told of has its name', () => {
+test('the package exports these names', () => {
   expect(Object.keys(client).toSorted()).toEqual([
     'RefusedError',
     'UnexpectedResponseError',

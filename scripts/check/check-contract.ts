@@ -120,8 +120,8 @@ async function generated(contract: Contract, out: string, configFile: string | u
   // The package has the generators only where its user has installed them.
   const { generateStage } = await import('./generate-stage.ts');
   const outcome = await generateStage(contract, false, out);
-  const { summary } = outcome;
-  return configFile === undefined
+  const { summary, findings } = outcome;
+  return configFile === undefined && findings.length === 0
     ? { ...outcome, summary: `${summary}; no types are checked: there is no tsconfig.json above it` }
     : outcome;
 }

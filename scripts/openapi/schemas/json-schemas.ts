@@ -11,7 +11,7 @@ import {
   stringOf,
 } from '../json.ts';
 import { below, type PartKind } from '../source/document-structure.ts';
-import { enumOf, viewSchema } from './schema-view.ts';
+import { enumOf, saysNullAlone, viewSchema } from './schema-view.ts';
 
 /** A property that is `readOnly` need not be in a request, one that is `writeOnly` need not be in a response. */
 export type Direction = 'request' | 'response';
@@ -44,6 +44,7 @@ export function withJsonSchemas(contract: Contract, direction: Direction): JsonO
     const source = contract.version === '3.0' ? fromOpenApi30(schema) : schema;
     const own = Object.entries(source).filter(([key]) => assertions.has(key));
     const result: JsonObject = Object.fromEntries([...own, ...convertedParts('schema', source, convert)]);
+    // A response may have it all the same.
     if (direction === 'response' && saysNullAlone(source)) result['enum'] = [...listOf(source['enum']), null];
     if (Array.isArray(source['required'])) result['required'] = requiredIn(contract, source, direction);
     if (isToldByName(contract, source)) {
@@ -84,11 +85,6 @@ function fromOpenApi30(schema: JsonObject): JsonObject {
   moveBound(rest, 'minimum', 'exclusiveMinimum', exclusiveMinimum);
   moveBound(rest, 'maximum', 'exclusiveMaximum', exclusiveMaximum);
   return rest;
-}
-
-/** True where null is one of the types, and none of the values that are listed: a response may have it all the same. */
-function saysNullAlone({ type, enum: values }: JsonObject): boolean {
-  return [type].flat().includes('null') && Array.isArray(values) && !values.includes(null);
 }
 
 function moveBound(schema: JsonObject, inclusive: string, exclusive: string, isExclusive: Json | undefined): void {

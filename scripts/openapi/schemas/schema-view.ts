@@ -1,5 +1,5 @@
 import type { Contract, Part } from '../contract.ts';
-import { type Json, listOf, objectOf, segmentsOf } from '../json.ts';
+import { type Json, type JsonObject, listOf, objectOf, segmentsOf } from '../json.ts';
 import { regularExpression } from '../patterns/regular-expression.ts';
 import { type Keyword, type MergedSchema, mergeSchemas } from './schema-merge.ts';
 
@@ -125,11 +125,13 @@ export function textAt(view: SchemaView, key: string): string | undefined {
  * refused, and most who write so mean that it is allowed. Servers differ.
  */
 export function isNullUnclear({ parts }: SchemaView): boolean {
-  return parts.some(({ value }) => {
-    const { nullable, type, enum: values } = objectOf(value);
-    const saysNull = nullable === true || [type].flat().includes('null');
-    return saysNull && Array.isArray(values) && !values.includes(null);
-  });
+  return parts.some(({ value }) => saysNullAlone(objectOf(value)));
+}
+
+/** The same for what is written in one place. */
+export function saysNullAlone({ nullable, type, enum: values }: JsonObject): boolean {
+  const saysNull = nullable === true || [type].flat().includes('null');
+  return saysNull && Array.isArray(values) && !values.includes(null);
 }
 
 /** The allowed values when they are listed: those that the type and the pattern allow as well, if there are any. */

@@ -4,12 +4,12 @@ import { namedBounds } from './named-bounds.ts';
 
 /** A number within the bounds of a schema; another `turn` gives another one, as far as there are any. */
 export function numberFor(view: SchemaView, isInteger: boolean, turn: number): number {
-  const [least, most] = boundsOf(view);
+  const named = namedBounds(view);
+  const [least, most] = boundsOf(view, named);
   const room = least === undefined || most === undefined ? Number.POSITIVE_INFINITY : most - least;
   const step = numberAt(view, 'multipleOf') ?? (isInteger ? 1 : asDescribed(view, Math.min(0.5, room / 8 || 0.5)));
-  const [namedLeast, namedMost] = namedBounds(view) ?? [];
-  const bound = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step) ?? namedLeast;
-  const high = numberAt(view, 'maximum') ?? belowOf(numberAt(view, 'exclusiveMaximum'), step) ?? namedMost;
+  const bound = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step) ?? named?.[0];
+  const high = numberAt(view, 'maximum') ?? belowOf(numberAt(view, 'exclusiveMaximum'), step) ?? named?.[1];
   // What may be less than nothing is not the usual: it may be too much to take away.
   const low = bound !== undefined && bound < 0 && (high ?? 1) >= 1 ? undefined : bound;
   const first =
@@ -19,11 +19,13 @@ export function numberFor(view: SchemaView, isInteger: boolean, turn: number): n
 }
 
 /** The bounds of a schema, whether or not they are allowed themselves; else those that its name suggests. */
-export function boundsOf(view: SchemaView): [least: number | undefined, most: number | undefined] {
-  const [least, most] = namedBounds(view) ?? [];
+export function boundsOf(
+  view: SchemaView,
+  named = namedBounds(view),
+): [least: number | undefined, most: number | undefined] {
   return [
-    numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum') ?? least,
-    numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum') ?? most,
+    numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum') ?? named?.[0],
+    numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum') ?? named?.[1],
   ];
 }
 
