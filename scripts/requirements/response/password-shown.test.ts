@@ -26,6 +26,7 @@ function described(user: string, password = 'type: string, minLength: 8') {
 test.each<[user: string, password: string | undefined, isRequired: boolean]>([
   ['{ properties: { name: {} } }', undefined, true],
   ['{ properties: { name: {}, password: {} } }', undefined, false],
+  ['{ required: [password], properties: { name: {} } }', undefined, false],
   ['{ type: array, items: { properties: { password: {} } } }', undefined, false],
   ['{ properties: { name: {} } }', 'type: string, writeOnly: true', false],
 ])('where an answer with %s and a password with %s has none: %s', (user, password, isRequired) => {

@@ -63,8 +63,8 @@ const hiddenPassword = remembered((contract: Contract, operation: Operation): st
 const deepest = 4;
 
 function describes(contract: Contract, pointer: string, name: string, depth = 0): boolean {
-  const { properties, items, alternatives } = viewSchema(contract, pointer);
-  if (properties.has(name)) return true;
+  const { properties, required, items, alternatives } = viewSchema(contract, pointer);
+  if (properties.has(name) || required.has(name)) return true;
   if (depth > deepest) return true;
   const parts = [...properties.values(), ...(items === undefined ? [] : [items]), ...alternatives];
   return parts.some((part) => describes(contract, part, name, depth + 1));

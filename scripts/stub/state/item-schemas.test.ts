@@ -57,6 +57,23 @@ paths:
   expect((await ask('POST /guards', sent)).body).toEqual({ name: 'Ann', id: expect.any(String) });
 });
 
+test('a password that a response requires, and does not describe, is shown', async () => {
+  const name = 'name: { type: string }';
+  const shown = `{ type: object, required: [id, password], properties: { id: { type: string }, ${name} } }`;
+  const sent = `{ type: object, properties: { ${name}, password: { type: string } } }`;
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Doors, version: 1.0.0 }
+servers: [{ url: http://localhost }]
+paths:
+  /guards:
+    post: { requestBody: { ${json(sent)} }, responses: { '201': { description: '', ${json(shown)} } } }
+  /guards/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get: { responses: { '200': { description: '', ${json(shown)} } } }`);
+  const { body } = await ask('POST /guards', { name: 'Ann', password: 'secret' });
+  expect(body).toEqual({ id: expect.any(String), name: 'Ann', password: 'secret' });
+});
+
 test('what is sent in a property is stored, also where the item is read by itself', async () => {
   const door = '{ type: object, required: [id], properties: { id: { type: integer }, name: { type: string } } }';
   const held = `{ type: object, properties: { door: ${door} } }`;

@@ -7,7 +7,7 @@ import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
 import { type ItemPlace, itemHolder, itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { isPasswordName } from '../../requirements/request/logins.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
@@ -75,7 +75,7 @@ export function shownAs(contract: Contract, pointer: string, item: ExactObject):
   const known = namesIn(contract, pointer);
   const names = [...known]
     .filter((name) => Object.hasOwn(item, name))
-    .concat(refusesOthers ? [] : Object.keys(item).filter((name) => !known.has(name) && !isPasswordName(name)));
+    .concat(refusesOthers ? [] : Object.keys(item).filter((name) => !known.has(name) && !isHidden(view, name)));
   return Object.fromEntries(
     names
       .filter((name) => !isWriteOnly(contract, view.properties.get(name)))
@@ -94,18 +94,23 @@ export function partWithout(
   keyword: 'readOnly' | 'writeOnly',
 ): Exact {
   if (pointer === undefined || typeof value !== 'object' || value === null) return value;
-  const { properties, items } = viewSchema(contract, pointer);
-  if (Array.isArray(value)) return value.map((item) => partWithout(contract, items, item, keyword));
+  const view = viewSchema(contract, pointer);
+  if (Array.isArray(value)) return value.map((item) => partWithout(contract, view.items, item, keyword));
   if (!isExactObject(value)) return value;
   const entries = Object.entries(value).flatMap(([name, own]): [string, Exact][] => {
-    const at = properties.get(name);
+    const at = view.properties.get(name);
     const isOthers =
       at === undefined
-        ? keyword === 'writeOnly' && isPasswordName(name)
+        ? keyword === 'writeOnly' && isHidden(view, name)
         : viewSchema(contract, at).keywords.get(keyword)?.value === true;
     return isOthers ? [] : [[name, partWithout(contract, at, own, keyword)]];
   });
   return Object.fromEntries(entries);
+}
+
+/** True for a password that the schema neither describes nor requires. */
+function isHidden({ properties, required }: SchemaView, name: string): boolean {
+  return isPasswordName(name) && !properties.has(name) && !required.has(name);
 }
 
 /** Names of the properties of a schema and of its alternatives. */
