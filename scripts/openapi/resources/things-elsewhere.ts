@@ -105,7 +105,8 @@ function hasBeginning(all: readonly Elsewhere[], pair: Elsewhere): boolean {
 /** What alone makes the items of a collection, beneath something. */
 function madeElsewhere(contract: Contract, creations: readonly Resource[], items: Resource): Resource | undefined {
   const { collectionPath, create, parameter } = items;
-  if (collectionPath.includes('{') || create !== undefined || parameter === undefined) return undefined;
+  if (create !== undefined || parameter === undefined) return undefined;
+  if (collectionPath.includes('{')) return madeAbove(contract, creations, items);
   // What is only removed or changed there shows nothing: its name says what it is.
   const isShown = shownBy(contract, items).length > 0;
   const named = creations.filter((one) =>
@@ -115,6 +116,22 @@ function madeElsewhere(contract: Contract, creations: readonly Resource[], items
   );
   const [made, ...others] = named.length > 0 ? named : [creations.find((one) => leadsTo(contract, one, items))];
   return others.length === 0 && made?.parameter === undefined ? made : undefined;
+}
+
+/** What makes, at `/tasks/{projectId}`, the items of `/tasks/{projectId}/t`. */
+function madeAbove(contract: Contract, creations: readonly Resource[], items: Resource): Resource | undefined {
+  const shown = shownBy(contract, items);
+  return creations.find(
+    (one) =>
+      one.parameter === undefined &&
+      isWordBeneath(items.collectionPath, one.collectionPath) &&
+      shownBy(contract, one).some((pointer) => shown.includes(pointer)),
+  );
+}
+
+/** True for a path that has one word more than another. */
+function isWordBeneath(path: string, other: string): boolean {
+  return path.startsWith(`${other}/`) && /^[^{}/]+$/.test(path.slice(other.length + 1));
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject, within } from '../../http/
 import { isSuccess, NoResponse } from '../../http/exchange.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { accountSource, credentialsPlace } from './logins.ts';
+import { type AccountSource, accountSource, credentialsPlace, namedAccount } from './logins.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
 import { sentBody } from './request-parts.ts';
 
@@ -19,16 +19,21 @@ export class LoginCredentials {
     this.#requests = requests;
   }
 
-  /** What lets somebody in, who is made known before; nothing for what is no login. */
+  /**
+   * What lets somebody in, who is made known before; whom a request names, as a member, is another one each time.
+   * Nothing for any other operation.
+   */
   of(operation: Operation): Promise<ExactObject> {
-    const login = this.#known.get(operation) ?? this.#signUp(operation);
+    const { description, resources } = this.#material;
+    const member = namedAccount(description, resources, operation);
+    if (member !== undefined) return this.#signUp(member);
+    const login = this.#known.get(operation) ?? this.#signUp(accountSource(description, resources, operation));
     this.#known.set(operation, login);
     return login;
   }
 
-  async #signUp(operation: Operation): Promise<ExactObject> {
-    const { description, resources } = this.#material;
-    const signUp = accountSource(description, resources, operation);
+  async #signUp(signUp: AccountSource | undefined): Promise<ExactObject> {
+    const { description } = this.#material;
     if (signUp === undefined) return {};
     try {
       const parts = await this.#requests.base(signUp.operation);

@@ -11,6 +11,12 @@ import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schem
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 
+/** What makes somebody known, and the names of what that is sent and is asked for later. */
+export interface AccountSource {
+  operation: Operation;
+  names: string[];
+}
+
 /** Why a refusal of a login shows nothing. */
 export const wrongPassword = 'The request has a password that may not be the password of any account.';
 
@@ -68,10 +74,7 @@ function isSignUp({ id, path }: Operation): boolean {
 }
 
 /** What is sent to make known all that a login must be given; what it may be given besides says how it lets in. */
-function signUpFor(
-  { contract, operations }: Description,
-  login: Operation,
-): { operation: Operation; names: string[] } | undefined {
+function signUpFor({ contract, operations }: Description, login: Operation): AccountSource | undefined {
   const sent = [...sentBy(contract, login).keys()];
   const required = requiredBy(contract, login);
   const names = required.some((name) => passwordName.test(name)) ? required : sent;
@@ -91,12 +94,37 @@ export function accountSource(
   description: Description,
   resources: readonly Resource[],
   operation: Operation,
-): { operation: Operation; names: string[] } | undefined {
+): AccountSource | undefined {
   const signUp = isLogin(description, resources, operation) ? signUpFor(description, operation) : undefined;
   if (signUp === undefined || isLogin(description, resources, signUp.operation)) return undefined;
   const others = signUp.names.filter((name) => !passwordName.test(name));
   return others.length === 0 || (others.length > 2 && !isOpen(operation)) ? undefined : signUp;
 }
+
+const membership = /(?:members?|collaborators?|participants?|users|people|invit(?:e|ations?)|share)$/i;
+
+/**
+ * What makes known whom a request names beneath something, as a member of a project by an email address, and by which
+ * properties; nothing where nobody can be made known.
+ */
+export const namedAccount = remembered(
+  (description: Description, resources: readonly Resource[], operation: Operation): AccountSource | undefined => {
+    const { contract, operations } = description;
+    const { method, path, requestBody } = operation;
+    const place = requestBody === null ? undefined : credentialsPlace(contract, operation);
+    if (place === undefined || method !== 'POST' || !path.includes('{')) return undefined;
+    const { properties } = viewSchema(contract, place.pointer);
+    if (!membership.test(path) || [...properties].some(([name, at]) => isPassword(contract, name, at)))
+      return undefined;
+    return operations
+      .flatMap((login) => accountSource(description, resources, login) ?? [])
+      .map(({ operation: signUp, names }) => ({
+        operation: signUp,
+        names: names.filter((name) => !passwordName.test(name) && properties.has(name)),
+      }))
+      .find(({ names }) => names.length > 0);
+  },
+);
 
 /** Where a body has what makes somebody known: at its root, or in its only property, as in `{ "user": {…} }`. */
 export function credentialsPlace(contract: Contract, operation: Operation): ItemPlace | undefined {

@@ -82,14 +82,27 @@ function isBehind({ path }: Operation, collectionPath: string): boolean {
   );
 }
 
-/** The resource whose items a path parameter names. */
+/**
+ * The resource whose items a path parameter names: those at this place, else those that it is called after. At
+ * `/tasks/{projectId}`, which makes and lists tasks, a project is named.
+ */
 export function resourceOfPath(
   { resources }: Pick<Known, 'resources'>,
   { path }: Pick<Operation, 'path'>,
   parameter: string,
 ): Resource | undefined {
   const [before = ''] = path.split(`/{${parameter}}`);
-  return resources.find(({ itemsPath, parameter: own }) => own !== undefined && itemsPath === before);
+  const here = resources.find(({ itemsPath, parameter: own }) => own !== undefined && itemsPath === before);
+  if (here !== undefined && isChangedOrListed(here)) return here;
+  const others = resources.filter(
+    (one) => one.parameter !== undefined && isChangedOrListed(one) && isNamedAfter(parameter, one),
+  );
+  return others.find((one) => one.parameter?.name === parameter) ?? others[0] ?? here;
+}
+
+/** False for what is only read, as the list of all that is of one project. */
+function isChangedOrListed({ create, list, replace, merge, remove }: Resource): boolean {
+  return [create, list, replace, merge, remove].some((one) => one !== undefined);
 }
 
 /** The path parameter of an operation that names an item, whatever it is called there. */

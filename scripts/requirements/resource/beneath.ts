@@ -73,7 +73,7 @@ function beneath(context: Pick<MessageContext, 'description' | 'resources'>, ope
   return context.resources.flatMap((resource) => {
     const { list, read, idProperty, collectionPath } = resource;
     const isOwn = list?.operation === operation || (read === operation && documentsMissing(operation));
-    const [, name] = /\{([^}/]+)\}\/[^{}]+$/.exec(collectionPath) ?? [];
+    const [, name] = /\{([^}/]+)\}(?:\/[^{}]+)?$/.exec(collectionPath) ?? [];
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
     const isThere = operation.path.startsWith(collectionPath);
     if (!isOwn || !isThere || idProperty === undefined || parameter === undefined) return [];

@@ -276,7 +276,7 @@ function isFarUp(id: Exact | undefined): boolean {
 
 /** True for things whose paths do not say what they are beneath. */
 export function isElsewhere({ resource: { collectionPath, itemsPath } }: Kind): boolean {
-  return collectionPath !== itemsPath;
+  return collectionPath !== itemsPath && !itemsPath.startsWith(`${collectionPath}/`);
 }
 
 /** The path of a thing. */

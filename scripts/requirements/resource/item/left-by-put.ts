@@ -19,19 +19,27 @@ import { statesOf } from './left-alone.ts';
  * some value, and nobody has said another one. Where there is a PATCH, PUT may be for the whole.
  */
 export function leftByPut(contract: Contract, resource: Resource): { name: string; pointer: string }[] {
-  const { create, replace, merge } = resource;
-  const [made, put] = [create, replace].map((one) => (one ? sentItem(contract, resource, one) : undefined));
+  const { replace } = resource;
   const shown = replace && successSchema(contract, replace);
   const place = shown === undefined ? undefined : itemPlaceIn(contract, shown, resource);
-  if (merge !== undefined || made === undefined || put === undefined || place === undefined) return [];
+  const optional = optionalByPut(contract, resource);
+  if (place === undefined || optional.length < 2) return [];
   const { required } = viewItem(contract, place.pointer);
-  const names = [...made.required.keys()].filter((name) => put.properties.has(name));
-  if (names.length < 2 || put.required.size > 0) return [];
-  return names.flatMap((name) => {
-    const pointer = put.properties.get(name) ?? '';
+  return optional.flatMap(([name, pointer]) => {
     const hasDefault = viewSchema(contract, pointer).keywords.has('default');
     return required.has(name) && !hasDefault && statesOf(contract, pointer) === undefined ? [{ name, pointer }] : [];
   });
+}
+
+/**
+ * What a creation requires and PUT may leave out, where PUT requires nothing at all, and there is no PATCH: what has a
+ * name, and may not be without, is changed in part by it.
+ */
+export function optionalByPut(contract: Contract, resource: Resource): [name: string, pointer: string][] {
+  const { create, replace, merge } = resource;
+  const [made, put] = [create, replace].map((one) => (one ? sentItem(contract, resource, one) : undefined));
+  if (merge !== undefined || made === undefined || put === undefined || put.required.size > 0) return [];
+  return [...put.properties].filter(([name]) => made.required.has(name));
 }
 
 /** What a body has of an item: itself, or what is in the property that holds items. */

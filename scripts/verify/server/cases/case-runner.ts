@@ -3,7 +3,7 @@ import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../../requirements/cases.ts';
 import { whyUnservable } from '../../../requirements/operation/unservable.ts';
-import { wrongPassword, wrongPasswordStatuses } from '../../../requirements/request/logins.ts';
+import { secretStatuses, whySecretRefused } from '../../../requirements/request/given-secrets.ts';
 import { mayBeNoPage } from '../../../requirements/request/other-page.ts';
 import type { RequestParts } from '../../../requirements/request/request-parts.ts';
 import { refusesEntry } from '../../../requirements/resource/bulk-results.ts';
@@ -53,12 +53,9 @@ async function sendCase(
   // That no body of the media type is taken has nothing to do with how it was made.
   if (isMeantToBeServed(own) && answer.response.status !== 415 && session.isRefusedAsMade(parts, answer))
     return session.ledger.outOfReach(requirement.id, noBodyMade);
-  if (
-    expectation.kind !== 'refused' &&
-    session.isLogin(own.operation) &&
-    wrongPasswordStatuses.includes(answer.response.status)
-  )
-    return session.ledger.outOfReach(requirement.id, wrongPassword);
+  const secret = expectation.kind === 'refused' ? undefined : whySecretRefused(session, own.operation);
+  if (secret !== undefined && secretStatuses.includes(answer.response.status))
+    return session.ledger.outOfReach(requirement.id, secret);
   const whyRefused = isMeantToBeServed(own) ? await session.whyRefused(parts, answer) : undefined;
   if (whyRefused !== undefined) {
     if (whyRefused !== conflicting && whyRefused !== nothingThere) session.noteRefusal(parts, answer);

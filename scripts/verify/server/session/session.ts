@@ -18,7 +18,8 @@ import { documentsMissing, documentsSuccess } from '../../../openapi/success-res
 import type { Allowed } from '../../../requirements/kind.ts';
 import { isSentAsDocumented, whyFileRefused, whyUnservable } from '../../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../../requirements/planning-context.ts';
-import { isLogin, wrongPassword } from '../../../requirements/request/logins.ts';
+
+import { whySecretRefused } from '../../../requirements/request/given-secrets.ts';
 import { movedTo } from '../../../requirements/request/moved-item.ts';
 import {
   assemble,
@@ -149,8 +150,8 @@ export class Session extends PlanningContext {
     // PUT makes a thing once at each place.
     const isMaking =
       operation.method === 'POST' || (isFirst && this.resources.some((resource) => makerOf(resource) === operation));
-    // Who logs in sends what is there on purpose.
-    if (!this.isLogin(operation)) this.#taken.note(isMaking, sentBody(parts) ?? null);
+    // Who sends a secret sends what is there on purpose.
+    if (whySecretRefused(this, operation) === undefined) this.#taken.note(isMaking, sentBody(parts) ?? null);
   }
 
   /**
@@ -294,8 +295,7 @@ export class Session extends PlanningContext {
     if (this.#forbidden.has(operation)) return forOtherRole;
     if (this.#conflicted.has(operation)) return conflicting;
     if (this.#filtered.has(operation)) return filteredByAnyText;
-    if (this.isLogin(operation)) return wrongPassword;
-    return whyUnservable(operation) ?? whyFileRefused(operation);
+    return whySecretRefused(this, operation) ?? whyUnservable(operation) ?? whyFileRefused(operation);
   }
 
   /** Takes note of the refusal of a request that the contract allows, where nothing but its body can be the reason. */
@@ -308,13 +308,9 @@ export class Session extends PlanningContext {
   /** The first such status, where the operation documents a success and has served nothing. */
   refusalOfAll(operation: Operation): number | undefined {
     const isOfOther = [this.#missed, this.#unmade, this.#conflicted, this.#served].some((all) => all.has(operation));
-    return isOfOther || this.isLogin(operation) || !documentsSuccess(operation)
+    return isOfOther || whySecretRefused(this, operation) !== undefined || !documentsSuccess(operation)
       ? undefined
       : this.#refused.get(operation);
-  }
-
-  isLogin(operation: Operation): boolean {
-    return isLogin(this.description, this.resources, operation);
   }
 
   /**
