@@ -2,6 +2,7 @@ import { type ExactObject, isExactObject, isSame, within } from '../../http/exac
 import { ownValue } from '../../http/own-value.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { resourcesOf } from '../../openapi/resources/resources.ts';
 import {
   accountSource,
@@ -10,10 +11,15 @@ import {
   passwordPlace,
 } from '../../requirements/request/logins.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
+import { distinctIn } from '../../requirements/resource/item/distinct.ts';
 
-/** Refuses a login whose password is not that which its account was made known with. */
+/**
+ * Refuses a login whose password is not that which its account was made known with, and an account that has what only
+ * one may have.
+ */
 export class Logins {
   readonly #description: Description;
+  readonly #resources: readonly Resource[];
   /** What makes known who logs in, by the login. */
   readonly #signUps: ReadonlyMap<Operation, Operation>;
   /** What was sent to each of those. */
@@ -22,6 +28,7 @@ export class Logins {
   constructor(description: Description) {
     this.#description = description;
     const resources = resourcesOf(description);
+    this.#resources = resources;
     this.#signUps = new Map(
       description.operations.flatMap((login) => {
         const source = accountSource(description, resources, login);
@@ -35,6 +42,18 @@ export class Logins {
     const sent = this.#credentialsIn(operation, values);
     if (sent === undefined || ![...this.#signUps.values()].includes(operation)) return;
     this.#sent.set(operation, [...(this.#sent.get(operation) ?? []), sent]);
+  }
+
+  /** True for an account like one that is there, in what only one may have. */
+  isTaken(operation: Operation, values: SentValues): boolean {
+    const given = this.#credentialsIn(operation, values);
+    const accounts = this.#sent.get(operation) ?? [];
+    if (given === undefined || accounts.length === 0) return false;
+    const known = { description: this.#description, resources: this.#resources };
+    return distinctIn(known, operation).some(({ property }) => {
+      const own = ownValue(given, property);
+      return own !== undefined && accounts.some((one) => isSame(ownValue(one, property) ?? null, own));
+    });
   }
 
   isWrong(operation: Operation, values: SentValues): boolean {

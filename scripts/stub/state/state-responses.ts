@@ -133,6 +133,10 @@ export class StateResponses {
       : undefined;
     if (wrong !== undefined)
       return { kind: 'refused', status: wrong, reason: 'The password is not that of the account.' };
+    const taken = this.#logins.isTaken(operation, sent)
+      ? conflictStatuses.find((status) => documentedStatus(set, status) !== undefined)
+      : undefined;
+    if (taken !== undefined) return { kind: 'refused', status: taken, reason: 'There is such an account.' };
     // What can only be refused does nothing.
     const isServed = Object.keys(set.responses).some((key) => /^([23]|default$)/.test(key));
     const answer = isServed ? this.#state.answer(operation, sent) : undefined;

@@ -2,7 +2,7 @@ import { type ExactObject, isExactObject } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import type { Answer, HttpResponse } from '../../../http/exchange.ts';
 import { ownValue } from '../../../http/own-value.ts';
-import { descriptionAt } from '../../../openapi/contract.ts';
+import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
@@ -13,6 +13,7 @@ import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import { type MessageContext, operationOf } from '../../message-context.ts';
 import type { PlanningContext } from '../../planning-context.ts';
+import { accountSource, credentialsPlace, isPasswordName } from '../../request/logins.ts';
 import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { ignoresCase, inOtherCase } from '../caseless.ts';
 import { answeredProperties } from './item-properties.ts';
@@ -54,12 +55,18 @@ interface DistinctProperty {
 
 const known = new WeakMap<Operation, DistinctProperty[]>();
 
-/** The properties that a creation sets and shows, and of which a description says that they are unique. */
+/**
+ * The properties that a creation sets and shows, or by which an account is known, and of which a description says that
+ * they are unique.
+ */
 export function distinctIn(
   context: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation,
 ): DistinctProperty[] {
-  const found = known.get(operation) ?? context.resources.flatMap((one) => distinctOf(context, one, operation));
+  const earlier = known.get(operation);
+  if (earlier !== undefined) return earlier;
+  const ofItems = context.resources.flatMap((one) => distinctOf(context, one, operation));
+  const found = ofItems.length > 0 ? ofItems : distinctOfAccounts(context, operation);
   known.set(operation, found);
   return found;
 }
@@ -72,14 +79,12 @@ function distinctOf(
   resource: Resource,
   operation: Operation,
 ): DistinctProperty[] {
-  const { responses } = operation;
-  const documented = conflictStatuses.filter((status) => Object.hasOwn(responses, String(status)));
-  if (resource.create !== operation || documented.length === 0) return [];
-  const clausesOf = (status: number) =>
-    descriptionAt(contract, responses[String(status)]?.pointer ?? '')
-      .split(/[.;,()]|\bor\b/)
-      .filter((clause) => saysUnique(clause, resource));
-  const said = documented.map((status) => ({ status, clauses: clausesOf(status) }));
+  if (resource.create !== operation) return [];
+  const said = refusalsOf(contract, operation).map(({ status, clauses }) => ({
+    status,
+    clauses: clauses.filter((clause) => saysUnique(clause, resource)),
+  }));
+  if (said.length === 0) return [];
   return (answeredProperties(contract, resource, operation)?.properties ?? []).flatMap(({ name, pointer }) => {
     const { types, keywords } = viewSchema(contract, pointer);
     const isOfText = types.includes('string') && !keywords.has('enum') && !keywords.has('const');
@@ -89,7 +94,34 @@ function distinctOf(
     const isUnique = sentencesOf(descriptionAt(contract, pointer)).some(
       (one) => alone.test(one) && !partial.test(one.replace(noTwo, '')),
     );
-    return isUnique ? [{ property: name, statuses: documented }] : [];
+    return isUnique ? [{ property: name, statuses: said.map(({ status }) => status) }] : [];
+  });
+}
+
+/** What only one account may have, where making it known is refused for that: "Email already exists". */
+function distinctOfAccounts(
+  { description, resources }: Pick<MessageContext, 'description' | 'resources'>,
+  operation: Operation,
+): DistinctProperty[] {
+  const { contract, operations } = description;
+  const sources = operations.flatMap((login) => accountSource(description, resources, login) ?? []);
+  const [source] = sources.filter((one) => one.operation === operation);
+  if (source === undefined || credentialsPlace(contract, operation)?.segments.length !== 0) return [];
+  const said = refusalsOf(contract, operation);
+  return source.names.flatMap((name) => {
+    const refusal = said.find(({ clauses }) =>
+      clauses.some((clause) => unique.test(clause) && !partial.test(clause) && isNamedIn(clause, name)),
+    );
+    return isPasswordName(name) || refusal === undefined ? [] : [{ property: name, statuses: [refusal.status] }];
+  });
+}
+
+/** The refusals that may be of a second one, and the clauses that say what they are for. */
+function refusalsOf(contract: Contract, { responses }: Operation): { status: number; clauses: string[] }[] {
+  return conflictStatuses.flatMap((status) => {
+    const response = responses[String(status)];
+    if (response === undefined) return [];
+    return [{ status, clauses: descriptionAt(contract, response.pointer).split(/[.;,()]|\bor\b/) }];
   });
 }
 
@@ -126,10 +158,12 @@ function saysUnique(clause: string, resource: Resource): boolean {
 
 /** True where a clause names a property; what may be that of a person only where it names the thing itself. */
 function mentions(clause: string, property: string, noun: string): boolean {
-  const [said, name] = [wordsOf(clause).join(' '), wordsOf(property).join(' ')];
-  const isOfPerson = /mail|phone|user|member|login/.test(name);
-  const isSaid = new RegExp(`\\b${name}s?\\b`).test(said);
-  return isSaid && (!isOfPerson || new RegExp(`\\b${noun}s?\\b`).test(said));
+  const isOfPerson = /mail|phone|user|member|login/.test(wordsOf(property).join(' '));
+  return isNamedIn(clause, property) && (!isOfPerson || isNamedIn(clause, noun));
+}
+
+function isNamedIn(clause: string, name: string): boolean {
+  return new RegExp(`\\b${wordsOf(name).join(' ')}s?\\b`).test(wordsOf(clause).join(' '));
 }
 
 async function* probeTwice({ context, call }: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
