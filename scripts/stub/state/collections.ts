@@ -95,8 +95,8 @@ export class Collections {
    * `given`: the values of the path.
    */
   above(path: string, given: ExactObject): (Thing | undefined)[] {
-    return [...path.matchAll(/\/\{([^}/]+)\}(?=.)/g)].flatMap(({ index, 1: name = '' }) => {
-      const kind = this.#placeAt(path.slice(0, index));
+    return [...path.matchAll(/\/\{([^}/]+)\}(?=.)/g)].flatMap(({ 1: name = '' }) => {
+      const kind = this.#placeNamed(path, name);
       const thing = kind && this.find(kind, given, ownValue(given, name) ?? null)?.thing;
       // Of what no operation shows, there is what has a number that a server may have come to.
       if (kind === undefined) return isFarUp(ownValue(given, name)) ? [undefined] : [];
@@ -107,7 +107,7 @@ export class Collections {
   /** Puts the things that a path leads through where they are not: what is done beneath them shows that they are. */
   presume(path: string, given: ExactObject): void {
     for (const { index, 1: name = '' } of path.matchAll(/\/\{([^}/]+)\}(?=.)/g)) {
-      const kind = this.#placeAt(path.slice(0, index));
+      const kind = this.#placeNamed(path, name);
       const asked = ownValue(given, name);
       if (kind === undefined || asked === undefined || isElsewhere(kind) || this.isNamed(kind) || isFarUp(asked))
         continue;
@@ -138,9 +138,10 @@ export class Collections {
     return all.find((item) => kind.maker.isValid(item));
   }
 
-  /** What has its items at this path. */
-  #placeAt(itemsPath: string): Kind | undefined {
-    return this.#places.find(({ resource }) => resource.itemsPath === itemsPath && resource.parameter !== undefined);
+  /** What has the things that a parameter of a path names. */
+  #placeNamed(path: string, parameter: string): Kind | undefined {
+    const resource = resourceOfPath(this.known, { path }, parameter);
+    return this.#places.find((one) => one.resource === resource);
   }
 
   /** A thing, and the path of its collection: any, where the path of the thing does not say which. */
@@ -194,8 +195,8 @@ export class Collections {
   /** The values of a path, for each thing that is there. */
   #allAbove(path: string): ExactObject[] {
     return [...path.matchAll(/\/\{([^}/]+)\}/g)].reduce<ExactObject[]>(
-      (all, { index, 1: name = '' }) => {
-        const kind = this.#placeAt(path.slice(0, index));
+      (all, { 1: name = '' }) => {
+        const kind = this.#placeNamed(path, name);
         return kind === undefined
           ? []
           : all.flatMap((given) =>
