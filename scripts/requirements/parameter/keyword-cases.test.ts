@@ -110,3 +110,17 @@ test.each([
   const found = cases.filter(({ title }) => title === `${name}=-1`);
   expect(found.map(({ expectation }) => expectation.kind)).toEqual([kind]);
 });
+
+test.each([
+  ['get', true],
+  ['put', false],
+  ['delete', false],
+])('%s at a low number, which something may have that others have made, is tried: %s', (method, isTried) => {
+  const titles = casesOf(`
+/ads/{id}:
+  ${method}: { operationId: readAd, ${inPath('{ type: integer, minimum: 1 }')}, ${responses('404')} }`).map(
+    ({ title }) => title,
+  );
+  expect(titles).toContain('id=0');
+  expect(titles.includes('id=1')).toBe(isTried);
+});

@@ -17,6 +17,7 @@ import { unsafeIntegers } from '../schema/number-candidates.ts';
 import { isOpaqueName, mayNameNothing, refusalsOf, subjectOf } from './parameter.ts';
 import { placeValue } from './place-value.ts';
 import { type Spelling, spellingsOf } from './spellings.ts';
+import { mostInUse } from './unknown-ids.ts';
 
 type KeywordCase = PlannedCase<'{operationId}.parameters.{in}.{name}.{keyword}'>;
 
@@ -99,6 +100,11 @@ const noResponse: Statuses = { text: '404', has: () => false };
 const missing: Statuses = { text: '404', has: (status) => status === 404 };
 const anyDocumented: Statuses = { text: 'a documented refusal', has: (status) => status < 500 };
 
+/** True for a number that something may have which the run has not made: nothing is to be changed or removed there. */
+function mayBeInUse(value: Exact): boolean {
+  return (typeof value === 'number' || typeof value === 'bigint') && value >= 0 && value <= mostInUse;
+}
+
 /** Undefined where the contract leaves open what comes of it. */
 function expectationFor(
   context: PlanningContext,
@@ -118,6 +124,7 @@ function expectationFor(
     return isAllowed(asTexts(value)) || isLenient() || hasSeveral()
       ? refusable
       : refused && { kind: 'refused', with: refused };
+  if (parameter.in === 'path' && operation.method !== 'GET' && mayBeInUse(value)) return undefined;
   // An identifier that is allowed may still name nothing, and a reference,
   // a cursor or a text may be refused for what it means.
   if (parameter.in === 'path' || isUnsafe(value)) return refusable;

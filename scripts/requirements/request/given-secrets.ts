@@ -15,11 +15,10 @@ export const unknownAccount = 'The request names an account that may not be ther
 
 const knownPassword = /^(?:old|current|present|existing|previous)[-_]?pass(?:word|wd|phrase)?$/i;
 
-const purpose =
-  'refresh|reset|recovery|verif(?:y|ication)|confirm(?:ation)?|activat(?:e|ion)|invit(?:e|ation)|magic|otp';
+const purpose = 'refresh|reset|recovery|verif(?:y|ication)|confirm(?:ation)?|activation|invit(?:e|ation)|magic|otp';
 
 const namedSecret = new RegExp(
-  `^(?:(?:password|email)[-_]?)?(?:(?:${purpose})[-_]?(?:token|code|key|hash)|t?otp(?:[-_]?code)?|(?:mfa|2fa)[-_]?code)$`,
+  `^(?:(?:password|email)[-_]?)?(?:(?:${purpose}|mfa|2fa)[-_]?(?:token|code|key|hash)|t?otp(?:[-_]?code)?)$`,
   'i',
 );
 

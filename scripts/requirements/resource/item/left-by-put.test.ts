@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExactObject } from '../../../http/exact-json.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
-import { leftByPut, shownByPut } from './left-by-put.ts';
+import { leftByPut, mayChangePart, shownByPut } from './left-by-put.ts';
 
 const text = '{ type: string }';
 const required = 'required: [title, body],';
@@ -55,4 +55,19 @@ test('a PUT that requires something is for the whole', () => {
   const description = described('required: [title],', false);
   const [resource = expect.fail('There is no resource.')] = benchFor(description).session.resources;
   expect(leftByPut(description.contract, resource)).toEqual([]);
+});
+
+test.each<[what: string, statuses: string[], isPart: boolean]>([
+  ['what is made elsewhere', ['200', '404'], true],
+  ['what it makes itself', ['200', '201'], false],
+])('PUT that requires nothing may change a part of %s', (_, statuses, isPart) => {
+  const shown = `content: { application/json: { schema: { type: object, properties: { title: ${text} } } } }`;
+  const responses = statuses.map((status) => `'${status}': { description: '', ${shown} }`);
+  const description = descriptionOf(`
+/notes/{slug}:
+  parameters: [{ name: slug, in: path, required: true, schema: ${text} }]
+  get: { operationId: read, responses: { '200': { description: '', ${shown} } } }
+  put: { operationId: change, requestBody: { ${shown} }, responses: { ${responses.join(', ')} } }`);
+  const [resource = expect.fail('There is no resource.')] = benchFor(description).session.resources;
+  expect(mayChangePart(description.contract, resource)).toBe(isPart);
 });

@@ -4,7 +4,7 @@ import type { Contract } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemHolder, itemIn, itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
-import type { Resource } from '../../../openapi/resources/resource.ts';
+import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -32,14 +32,28 @@ export function leftByPut(contract: Contract, resource: Resource): { name: strin
 }
 
 /**
- * What a creation requires and PUT may leave out, where PUT requires nothing at all, and there is no PATCH: what has a
- * name, and may not be without, is changed in part by it.
+ * True for PUT that requires nothing, where a creation requires something, or what makes the items is not described:
+ * without a name, nothing was made, so that PUT may change a part. Where there is a PATCH, PUT may be for the whole.
  */
-export function optionalByPut(contract: Contract, resource: Resource): [name: string, pointer: string][] {
-  const { create, replace, merge } = resource;
-  const [made, put] = [create, replace].map((one) => (one ? sentItem(contract, resource, one) : undefined));
-  if (merge !== undefined || made === undefined || put === undefined || put.required.size > 0) return [];
-  return [...put.properties].filter(([name]) => made.required.has(name));
+export function mayChangePart(contract: Contract, resource: Resource): boolean {
+  const { create } = resource;
+  if (create !== undefined) return optionalByPut(contract, resource).length > 0;
+  return makerOf(resource) === undefined && wholeOptional(contract, resource) !== undefined;
+}
+
+/** What a creation requires and PUT may leave out, where PUT requires nothing at all. */
+function optionalByPut(contract: Contract, resource: Resource): [name: string, pointer: string][] {
+  const { create } = resource;
+  const made = create && sentItem(contract, resource, create);
+  const put = wholeOptional(contract, resource);
+  return made === undefined || put === undefined ? [] : [...put.properties].filter(([name]) => made.required.has(name));
+}
+
+/** What PUT sends, where it requires nothing, and there is no PATCH. */
+function wholeOptional(contract: Contract, resource: Resource): SchemaView | undefined {
+  const { replace, merge } = resource;
+  const put = replace && merge === undefined ? sentItem(contract, resource, replace) : undefined;
+  return put?.required.size === 0 ? put : undefined;
 }
 
 /** What a body has of an item: itself, or what is in the property that holds items. */

@@ -10,7 +10,7 @@ import { sentBody } from '../../request/request-parts.ts';
 import { shownValue } from '../shown-value.ts';
 import type { Change } from './item-observation.ts';
 import { heldIn, shownProperties } from './item-properties.ts';
-import { optionalByPut } from './left-by-put.ts';
+import { mayChangePart } from './left-by-put.ts';
 
 /**
  * A replacement takes away what it leaves out (RFC 9110 section 9.3.4). Each property that one has left out, and
@@ -27,8 +27,7 @@ export function leftOut(
   const sent = sentBody(parts);
   const shownIn = shownProperties(contract, resource, parts.operation);
   if (parts.operation !== resource.replace || shownIn === undefined) return [];
-  // Such a PUT may leave the rest as it is.
-  if (optionalByPut(contract, resource).length > 0) return [];
+  if (mayChangePart(contract, resource)) return [];
   const { properties, holder } = shownIn;
   const [before, received, presets] = [heldIn(holder, then), heldIn(holder, body), heldIn(holder, usualItem)];
   if (!isExactObject(sent) || !isExactObject(before) || !isExactObject(received)) return [];
