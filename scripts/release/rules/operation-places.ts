@@ -13,6 +13,8 @@ export interface OperationPlace {
   operation: Operation;
   request: Flow;
   response: Flow;
+  /** Of a callback: the same of the one that has its name and method, wherever it is sent. */
+  callback?: string;
 }
 
 /**
@@ -29,7 +31,10 @@ export function operationPlaces(contract: Contract): OperationPlace[] {
     ...operationsUnder(contract, '/webhooks', 'webhook'),
     ...called.flatMap(({ key, pointer }) =>
       Object.keys(objectOf(objectOf(resolvePart(contract, pointer).value)['callbacks'])).flatMap((name) =>
-        operationsUnder(contract, `${pointer}/callbacks${pointerTo(name)}`, `${key} ${name}`),
+        operationsUnder(contract, `${pointer}/callbacks${pointerTo(name)}`, `${key} ${name}`).map((place) => ({
+          ...place,
+          callback: `${key} ${name} ${place.operation.method}`,
+        })),
       ),
     ),
   ];

@@ -1,12 +1,12 @@
-import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import { serviceOf } from '../../openapi/service.ts';
 import { callerChanges } from './callers.ts';
 import { deprecationChanges } from './extensions.ts';
 import type { Contracts, Found, Pair } from './found.ts';
+import { callOf, idAt, subjectOf, titleOf } from './operation-names.ts';
 import type { OperationPlace } from './operation-places.ts';
 import { parameterChanges } from './parameters.ts';
-import { capital, nameOfPart } from './part-names.ts';
+import { counterpartOf, removedOperations } from './removed-operations.ts';
 import { requestBodyChanges } from './request-body.ts';
 import { responseChanges } from './responses.ts';
 import { SchemaComparison } from './schemas.ts';
@@ -22,12 +22,13 @@ export function operationChanges(contracts: Contracts, places: Pair<readonly Ope
   const known = new Set(kept.map(({ before }) => before.key));
   const removed = places.before.filter(({ key }) => !known.has(key));
   const others = places.now.filter(({ key }) => !known.has(key));
-  const moved = new Map(removed.map((before) => [before, others.find((own) => isSameId(own, before))]));
+  const moved = new Map(removed.map((before) => [before, counterpartOf(before, removed, others)]));
   const added = others.filter((own) => ![...moved.values()].includes(own));
   return [
-    ...[...moved]
-      .filter(([before]) => !removed.some((holder) => isCallbackOf(before, holder)))
-      .map(([before, own]) => removedOperation(contracts.before, before, own)),
+    ...removedOperations(
+      contracts.before,
+      [...moved].filter(([before]) => !removed.some((holder) => isCallbackOf(before, holder))),
+    ),
     ...added
       .filter((own) => !others.some((holder) => isCallbackOf(own, holder)))
       .map((own) => addedOperation(contracts.now, own)),
@@ -46,7 +47,10 @@ function changesWithin(contracts: Contracts, schemas: SchemaComparison, pair: Pa
     ...deprecationChanges(contracts, pair),
     ...parameterChanges(contracts, schemas, pair),
     ...requestBodyChanges(contracts, schemas, pair),
-    ...responseChanges(contracts, schemas, responsesOf(pair), { flow: pair.before.response, message: 'response' }),
+    ...responseChanges(contracts, schemas, responsesOf(contracts.now, pair), {
+      flow: pair.before.response,
+      message: 'response',
+    }),
   ];
   return found.map((one) => ({ ...one, operations: [pair.now.operation.id] }));
 }
@@ -60,66 +64,16 @@ export function operationsInBoth(places: Pair<readonly OperationPlace[]>): Pair<
   });
 }
 
-function isSameId({ operation: own }: OperationPlace, { operation: old }: OperationPlace): boolean {
-  return own.id === old.id;
-}
-
-function callOf({ method, path }: OperationPlace['operation']): string {
-  return `${method.toUpperCase()} ${path}`;
-}
-
 /** True of a callback that comes and goes with the operation that has it. */
 function isCallbackOf({ pointer }: OperationPlace, holder: OperationPlace): boolean {
   return pointer.startsWith(`${holder.pointer}/callbacks/`);
 }
 
-/** What an operation is called, or a callback that has no name as an operation. */
-function titleOf(contract: Contract, { operation, pointer }: OperationPlace): string {
-  if (idAt(contract, pointer) !== undefined) return operation.id;
-  return pointer.includes('/callbacks/') ? nameOfPart(contract, pointer) : callOf(operation);
-}
-
-/** The title at the beginning of a sentence. */
-function subjectOf(contract: Contract, place: OperationPlace): string {
-  const title = titleOf(contract, place);
-  return title.startsWith('callback ') ? capital(title) : `Operation ${title}`;
-}
-
-function idAt(contract: Contract, pointer: string): string | undefined {
-  return stringOf(objectOf(resolvePart(contract, pointer).value)['operationId']);
-}
-
 function addedOperation(contract: Contract, place: OperationPlace): Found {
   const call = callOf(place.operation);
-  const where = titleOf(contract, place) === call ? '' : `: ${call}`;
+  const isNamed = titleOf(contract, place) === call || place.pointer.startsWith('/webhooks/');
+  const where = isNamed ? '' : `: ${call}`;
   return { impact: 'minor', message: `${subjectOf(contract, place)} was added${where}.`, now: place.pointer };
-}
-
-/** An operation is promised until its day at least (RFC 8594), and to the next major version without one. */
-function removedOperation(contract: Contract, place: OperationPlace, moved: OperationPlace | undefined): Found {
-  const { operation, pointer, request } = place;
-  const { deprecation } = operation;
-  const until = deprecation?.sunset ?? null;
-  const isCalled = request === 'sent';
-  const how =
-    moved !== undefined
-      ? `moved from ${callOf(operation)} to ${callOf(moved.operation)}`
-      : `was removed${until === null ? '' : `: it was promised until ${until}`}`;
-  return {
-    impact: 'major',
-    message: `${subjectOf(contract, place)} ${how}.`,
-    breaks: isCalled ? `clients that call ${callOf(operation)}` : `clients that wait for ${titleOf(contract, place)}`,
-    remedy:
-      moved !== undefined
-        ? 'offer it in both places, and mark the old one as `deprecated`'
-        : deprecation === null
-          ? 'keep it, mark it as `deprecated`, and announce a day with `x-sunset`'
-          : until === null
-            ? 'keep it, and announce a day with `x-sunset`'
-            : `remove it after ${until}, in a major version`,
-    before: pointer,
-    ...(moved === undefined ? { holder: pointer } : { now: moved.pointer }),
-  };
 }
 
 /** Code names an operation by its id. */
@@ -142,12 +96,12 @@ function renamed(contracts: Contracts, { before, now }: Pair<OperationPlace>): F
   ];
 }
 
-function responsesOf({ before, now }: Pair<OperationPlace>) {
+function responsesOf(contract: Contract, { before, now }: Pair<OperationPlace>) {
   return {
     before: before.operation.responses,
     now: now.operation.responses,
     holder: `${now.pointer}/responses`,
-    name: now.operation.id,
+    name: titleOf(contract, now),
   };
 }
 

@@ -36,11 +36,12 @@ class ObjectSide {
   readonly place: string;
   readonly #hidden: string;
 
-  constructor(contract: Contract, view: SchemaView, { message }: Way) {
+  constructor(contract: Contract, view: SchemaView, { flow }: Way) {
     this.contract = contract;
     this.view = view;
     this.place = view.parts.length === 0 ? view.pointer : itself(contract, view.pointer);
-    this.#hidden = message === 'request' ? 'readOnly' : 'writeOnly';
+    // What only the service sets is in the request of a webhook, too.
+    this.#hidden = flow === 'sent' ? 'readOnly' : 'writeOnly';
   }
 
   names(): string[] {
@@ -133,14 +134,14 @@ function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Wa
   const isFree = flow === 'sent' && now.names().length === 0 && now.others() === 'open';
   if (isFree)
     return { impact: 'minor', flow, message: `${label} was removed.`, before: before.pointerOf(name), holder };
-  const only = flow === 'sent' ? 'is read-only now: clients may no longer send it' : 'is no longer in responses';
+  const only = flow === 'sent' ? 'read-only now: clients may no longer send' : 'write-only now: clients no longer read';
   return {
     impact: 'major',
     flow,
-    message: isHidden ? `${label} ${only}.` : `${label} was removed.`,
+    message: isHidden ? `${label} is ${only} it.` : `${label} was removed.`,
     breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${name}\``,
     remedy: isHidden
-      ? `keep it in ${flow === 'sent' ? 'requests' : 'responses'}, as before`
+      ? `${flow === 'sent' ? 'take' : 'send'} it as before`
       : 'keep it, and mark it as `deprecated` until the next major version',
     before: before.pointerOf(name),
     ...(isHidden ? { now: now.hiddenPointer(name) ?? now.pointerOf(name) } : { holder }),
@@ -151,8 +152,8 @@ function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Wa
 function added(before: ObjectSide, now: ObjectSide, name: string, way: Way, compare: Compare): Found[] {
   const hidden = before.hiddenPointer(name);
   const place = { flow: way.flow, now: now.pointerOf(name), ...(hidden !== undefined && { before: hidden }) };
-  const isShown = way.flow === 'sent' ? 'is no longer read-only: clients may send it' : 'is in responses now';
-  const how = hidden === undefined ? 'was added' : isShown;
+  const shown = way.flow === 'sent' ? 'read-only: clients may send' : 'write-only: clients read';
+  const how = hidden === undefined ? 'was added' : `is no longer ${shown} it`;
   const label = capital(hidden === undefined ? nameOfOnly(now, before, name) : now.nameOf(name));
   const isDemanded = way.flow === 'sent' && now.requires(name) && !before.requires(name);
   const own: Found = isDemanded

@@ -96,15 +96,32 @@ test.each<[what: string, says: string[], document: JsonObject, edits: Edit[], be
     [put('/paths/~1shops', { get: { responses: {} } })],
   ],
   [
-    'an operation moves with its callbacks',
+    'a path moves with its operations, and these with their callbacks',
     [
-      'major: Operation listTrees moved from GET /trees to GET /woods. ' +
-        '| offer it in both places, and mark the old one as `deprecated`',
-      'major: Operation plantTree moved from POST /trees to POST /woods. ' +
-        '| offer it in both places, and mark the old one as `deprecated`',
+      'major: Operations listTrees, plantTree moved from /trees to /woods. ' +
+        '| offer them in both places, and mark the old ones as `deprecated`',
     ],
     orchard,
     [rename('/paths/~1trees', '/woods')],
+  ],
+  [
+    'a path goes with its operations',
+    [
+      'major: Operations listTrees, plantTree of /trees were removed. ' +
+        '| keep them, mark them as `deprecated`, and announce a day with `x-sunset`',
+    ],
+    orchard,
+    [drop('/paths/~1trees')],
+  ],
+  [
+    'a callback is sent elsewhere',
+    [
+      'major: Callback `paid` of createPet moved from POST {$request.body#/hook} to POST {$request.body#/url}. ' +
+        '| send it to both places, and mark the old one as `deprecated`',
+    ],
+    animals,
+    [rename('/paths/~1pets/post/callbacks/paid/{$request.body#~1hook}', '{$request.body#/url}')],
+    [put('/paths/~1pets/post/callbacks', { paid: { '{$request.body#/hook}': { post: { responses: {} } } } })],
   ],
   [
     'an operation goes with its callbacks',

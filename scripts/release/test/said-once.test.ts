@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../openapi/json.ts';
 import { documentChanges } from '../contract-changes.ts';
 import { contractWith, documentIn } from './documents.ts';
-import { drop, type Edit, edited, put } from './edits.ts';
+import { drop, type Edit, edited, put, rename } from './edits.ts';
 
 const animals = documentIn('animals.yaml');
 const observatory = documentIn('observatory.yaml');
@@ -10,6 +10,9 @@ const schemas = '/components/schemas';
 const text = `${schemas}/NewPet/properties/name`;
 const note = `${schemas}/Change/properties/note`;
 const answer = '/webhooks/shutterOpened/post/responses/200/content';
+const hook = '/paths/~1pets/post/callbacks/paid/{$request.body#~1hook}/post';
+const answers = { 200: { description: 'Taken.' }, 204: { description: 'Taken, too.' } };
+const json = (reference: string) => ({ 'application/json': { schema: { $ref: reference } } });
 const list = (...items: Json[]) => ({ type: 'array', prefixItems: items, minItems: 1, maxItems: items.length });
 
 /** What is said of these edits: how it is rated, the sentence, who breaks and the advice. */
@@ -94,10 +97,50 @@ test.each<[what: string, says: string[], document: JsonObject, edits: Edit[], be
     'what clients sent is sent by servers alone',
     [
       'major: `NewPet.name` is read-only now: clients may no longer send it. | clients that send `name` (createPet) ' +
-        '| keep it in requests, as before',
+        '| take it as before',
     ],
     animals,
     [put(`${text}/readOnly`, true)],
+  ],
+  [
+    'what only servers send comes with a webhook as before',
+    [
+      'major: `NewPet.name` is read-only now: clients may no longer send it. | clients that send `name` (createPet) ' +
+        '| take it as before',
+    ],
+    animals,
+    [put(`${text}/readOnly`, true)],
+    [put('/webhooks', { added: { post: { requestBody: { content: json(`#${schemas}/NewPet`) }, responses: {} } } })],
+  ],
+  [
+    'what servers sent is for them alone',
+    [
+      'major: `Pet.name` is write-only now: clients no longer read it. | clients that read `name` (listPets, createPet, ' +
+        'getPet) | send it as before',
+    ],
+    animals,
+    [put(`${schemas}/Pet/properties/name/writeOnly`, true)],
+  ],
+  [
+    'a webhook is called by its name',
+    [
+      'major: Webhook `added` was removed. | clients that wait for webhook `added` | keep it, mark it as `deprecated`, ' +
+        'and announce a day with `x-sunset`',
+      'minor: Webhook `changed` was added.',
+    ],
+    animals,
+    [rename('/webhooks/added', 'changed')],
+    [put('/webhooks', { added: { post: { responses: {} } } })],
+  ],
+  [
+    'a callback without a name for its operation is called by its own',
+    [
+      'major: The 204 response of callback `paid` of createPet was removed. | clients that answer 204 ' +
+        '| keep documenting 204, beside the others',
+    ],
+    animals,
+    [drop(`${hook}/responses/204`)],
+    [put('/paths/~1pets/post/callbacks', { paid: { '{$request.body#/hook}': { post: { responses: answers } } } })],
   ],
   [
     'a bound of 3.0 that is no longer exclusive',
