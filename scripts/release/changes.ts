@@ -96,7 +96,7 @@ export class Changes {
     return physical(this.#contracts[side], now ?? before ?? holder ?? '').startsWith('/components/');
   }
 
-  #placesOf({ before, now, reference }: Found): string[] {
+  #placesOf({ before, now, reference, besides }: Found): string[] {
     if (reference !== undefined)
       return [
         `${physical(this.#contracts.before, reference.before)}/$ref`,
@@ -105,6 +105,8 @@ export class Changes {
     return [
       ...(before === undefined ? [] : [physical(this.#contracts.before, before)]),
       ...(now === undefined ? [] : [physical(this.#contracts.now, now)]),
+      ...(besides?.before ?? []).map((pointer) => physical(this.#contracts.before, pointer)),
+      ...(besides?.now ?? []).map((pointer) => physical(this.#contracts.now, pointer)),
     ];
   }
 }

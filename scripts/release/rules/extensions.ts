@@ -11,6 +11,8 @@ export function deprecationChanges(contracts: Contracts, { before, now }: Pair<O
     objectOf(resolvePart(contracts.before, before.pointer).value),
     objectOf(resolvePart(contracts.now, now.pointer).value),
   ];
+  const turned = turnedDeprecation({ before, now }, old, own);
+  if (turned !== undefined) return [turned];
   const others = ['x-deprecated-since', 'x-replacement'].flatMap((name) => {
     const changed = changedValues({ [name]: old[name] ?? {} }, { [name]: own[name] ?? {} });
     return changed.map(({ pointer, old: was, now: is }): Found => {
@@ -22,6 +24,24 @@ export function deprecationChanges(contracts: Contracts, { before, now }: Pair<O
     });
   });
   return [...others, ...sunsetChange({ before, now }, old, own)];
+}
+
+/** An operation that is deprecated now, or no longer, with all that is said of that. */
+function turnedDeprecation({ before, now }: Pair<OperationPlace>, old: JsonObject, own: JsonObject): Found | undefined {
+  const isNow = own['deprecated'] === true;
+  if (isNow === (old['deprecated'] === true)) return undefined;
+  const placesIn = (operation: JsonObject, pointer: string) =>
+    ['deprecated', 'x-deprecated-since', 'x-sunset', 'x-replacement']
+      .filter((name) => operation[name] !== undefined)
+      .map((name) => `${pointer}/${name}`);
+  const day = isNow ? stringOf(own['x-sunset']) : undefined;
+  const until = day === undefined ? '' : `: it is promised until ${day}`;
+  return {
+    impact: isNow && day === undefined ? 'patch' : 'minor',
+    message: `Operation ${now.operation.id} is ${isNow ? `deprecated now${until}` : 'no longer deprecated'}.`,
+    ...(isNow ? { now: `${now.pointer}/deprecated` } : { before: `${before.pointer}/deprecated`, holder: now.pointer }),
+    besides: { before: placesIn(old, before.pointer), now: placesIn(own, now.pointer) },
+  };
 }
 
 /** Clients plan with a day (RFC 8594): it may be moved later, or given up with the deprecation. */

@@ -32,6 +32,8 @@ export interface Found {
   holder?: string;
   /** Of what was added: the pointer into the released contract that a reader looks at. */
   origin?: string;
+  /** Further parts of which this says all. */
+  besides?: Pair<readonly string[]>;
   /** The references that lead to what it is about, where it follows from one that leads elsewhere. */
   reference?: Pair<string>;
 }
@@ -52,4 +54,11 @@ export function unique(found: Iterable<Found>): Found[] {
 /** The keys of both maps, each once. */
 export function keysOf<Key>(before: Iterable<Key>, now: Iterable<Key>): Key[] {
   return [...new Set([...before, ...now])];
+}
+
+/** The one that is gone and the one that came, where there is one of each: what stands in the place of what. */
+export function replacement<Part>(gone: readonly Part[], come: readonly Part[]): Pair<Part> | undefined {
+  const [before, ...others] = gone;
+  const [now, ...more] = come;
+  return before === undefined || now === undefined || others.length + more.length > 0 ? undefined : { before, now };
 }

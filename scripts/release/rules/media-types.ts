@@ -3,7 +3,7 @@ import { objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
 import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
 import { textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { encodingChanges } from './encodings.ts';
-import type { Contracts, Found, Pair, Way } from './found.ts';
+import { type Contracts, type Found, type Pair, replacement, type Way } from './found.ts';
 import { comparableRange } from './media-ranges.ts';
 import { nameOf, nameOfKept } from './part-names.ts';
 import { isAny, keywordsOf } from './schema-parts.ts';
@@ -18,8 +18,14 @@ export function mediaTypeChanges(
 ): Found[] {
   const { flow } = way;
   const [olds, owns] = [mediaTypesOf(contracts.before, body.before), mediaTypesOf(contracts.now, body.now)];
+  const replaced = replacement(
+    olds.filter(({ range }) => covering(owns, range) === undefined),
+    owns.filter(({ range }) => covering(olds, range) === undefined),
+  );
+  const isReplaced = replaced !== undefined && sameType(contracts, schemas, replaced, body, way).length === 0;
   const kept = olds.flatMap((old): readonly Found[] => {
     const own = covering(owns, old.range);
+    if (isReplaced && old === replaced.before) return [replacedType(contracts, replaced, body, way)];
     const parts = owns.filter(({ range }) => covering(olds, range) === old);
     if (own === undefined && flow === 'read' && parts.length > 0)
       return parts.flatMap((part) => [
@@ -41,7 +47,7 @@ export function mediaTypeChanges(
     return sameType(contracts, schemas, { before: old, now: own }, body, way);
   });
   const added = owns
-    .filter(({ range }) => covering(olds, range) === undefined)
+    .filter((own) => covering(olds, own.range) === undefined && !(isReplaced && own === replaced.now))
     .map(({ range, pointer }): Found => {
       const message = `The media type \`${range}\` of ${nameOf(contracts.now, body.now)} was added.`;
       // An answer that is described with a body has one.
@@ -55,6 +61,23 @@ export function mediaTypeChanges(
       };
     });
   return [...kept, ...added];
+}
+
+function replacedType(
+  contracts: Contracts,
+  { before, now }: Pair<MediaType>,
+  body: Pair<string>,
+  { flow }: Way,
+): Found {
+  return {
+    impact: 'major',
+    flow,
+    message: `The media type \`${before.range}\` of ${nameOfKept(contracts, body)} was replaced by \`${now.range}\`.`,
+    breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${before.range}\``,
+    remedy: `keep \`${before.range}\` beside it`,
+    before: before.pointer,
+    now: now.pointer,
+  };
 }
 
 /** What changed in a body of a media type that both have. */

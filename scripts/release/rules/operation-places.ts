@@ -45,6 +45,13 @@ export function withoutNames(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}');
 }
 
+/** Names of variables in a path that stand where another name stood. */
+export function renamedVariables(before: string, now: string): Map<string, string> {
+  const names = (path: string) => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  const owns = names(now);
+  return new Map(names(before).flatMap((name, index) => (owns[index] === undefined ? [] : [[name, owns[index]]])));
+}
+
 /** The operations of a map of path items that call clients. */
 function operationsUnder(contract: Contract, map: string, kind: string): OperationPlace[] {
   if (map === '/webhooks' && contract.document['webhooks'] === undefined) return [];

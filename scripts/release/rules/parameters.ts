@@ -6,8 +6,8 @@ import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { below } from '../../openapi/source/document-structure.ts';
 import { byReference } from './changed-reference.ts';
 import { defaultChanges } from './defaults.ts';
-import type { Contracts, Found, Pair, Way } from './found.ts';
-import type { OperationPlace } from './operation-places.ts';
+import { type Contracts, type Found, type Pair, replacement, type Way } from './found.ts';
+import { type OperationPlace, renamedVariables } from './operation-places.ts';
 import { capital, nameOf, nameOfPart, parameterName } from './part-names.ts';
 import { requiredChanges } from './required.ts';
 import type { SchemaComparison } from './schemas.ts';
@@ -21,11 +21,14 @@ export function parameterChanges(
   const way: Way = { flow: places.before.request, message: 'request' };
   const { before, now } = places;
   const [olds, owns] = [before.operation.parameters, now.operation.parameters];
-  const renamed = renamedVariables(before, now);
+  const renamed = renamedVariables(before.operation.path, now.operation.path);
   const isSame = (own: Parameter, old: Parameter) => isSameParameter(own, old, renamed);
   const gone = olds.filter((old) => !owns.some((own) => isSame(own, old)));
   const added = owns.filter((own) => !olds.some((old) => isSame(own, old)));
-  const movedTo = ({ name }: Parameter) => added.find((own) => own.name === name);
+  const sameName = ({ name }: Parameter) => added.find((own) => own.name === name);
+  const replaced = replacement(gone, added);
+  const isReplaced = replaced !== undefined && isAlike(contracts, schemas, replaced, way);
+  const movedTo = (old: Parameter) => sameName(old) ?? (isReplaced ? replaced.now : undefined);
   return [
     ...olds.flatMap((old) => {
       const own = owns.find((one) => isSame(one, old));
@@ -35,24 +38,14 @@ export function parameterChanges(
     }),
     ...gone.map((old) => {
       const own = movedTo(old);
-      return own === undefined
-        ? removedParameter(contracts, old, places, way)
-        : movedParameter(contracts, { before: old, now: own }, way);
+      if (own === undefined) return removedParameter(contracts, old, places, way);
+      const both = { before: old, now: own };
+      return own.name === old.name ? movedParameter(contracts, both, way) : replacedParameter(contracts, both, way);
     }),
     ...added
       .filter((own) => !gone.some((old) => movedTo(old) === own))
       .map((own) => addedParameter(contracts, own, way)),
   ];
-}
-
-/** Names of variables in a path that stand where another name stood. */
-function renamedVariables(
-  { operation: before }: OperationPlace,
-  { operation: now }: OperationPlace,
-): Map<string, string> {
-  const names = (path: string) => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
-  const owns = names(now.path);
-  return new Map(names(before.path).flatMap((name, index) => (owns[index] === undefined ? [] : [[name, owns[index]]])));
 }
 
 /** Header fields have no letter case (RFC 9110 section 5.1). */
@@ -109,6 +102,24 @@ function movedParameter(contracts: Contracts, { before, now }: Pair<Parameter>, 
     remedy: 'keep it beside the new one, and mark it as `deprecated` until the next major version',
     before: `${before.pointer}/in`,
     now: `${now.pointer}/in`,
+  };
+}
+
+/** True of two of which nothing but the name differs. */
+function isAlike(contracts: Contracts, schemas: SchemaComparison, { before, now }: Pair<Parameter>, way: Way): boolean {
+  const found = keptParameter(contracts, schemas, { before, now }, way);
+  return before.in === now.in && found.every((one) => one.before === `${before.pointer}/name`);
+}
+
+function replacedParameter(contracts: Contracts, { before, now }: Pair<Parameter>, { flow }: Way): Found {
+  return {
+    impact: 'major',
+    flow,
+    message: `${capital(nameInOperation(contracts.before, before))} was replaced by \`${now.name}\`.`,
+    breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${before.name}\``,
+    remedy: `keep \`${before.name}\` beside it, and mark it as \`deprecated\` until the next major version`,
+    before: before.pointer,
+    now: now.pointer,
   };
 }
 

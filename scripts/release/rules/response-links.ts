@@ -4,7 +4,7 @@ import { type Json, type JsonObject, objectOf, pointerTo, segmentsOf, stringOf }
 import { operationsOf } from '../../openapi/operations.ts';
 import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
-import { withoutNames } from './operation-places.ts';
+import { renamedVariables, withoutNames } from './operation-places.ts';
 import { capital, nameOf } from './part-names.ts';
 
 /**
@@ -17,6 +17,16 @@ export function linkChanges(contracts: Contracts, { before, now }: Pair<string>,
   const kept = Object.keys(olds).flatMap((name): readonly Found[] => {
     const places = { before: `${before}/links${pointerTo(name)}`, now: `${now}/links${pointerTo(name)}` };
     if (owns[name] !== undefined) return byReference(contracts, places, keptLink(contracts, places, name));
+    const lost = lostTarget(contracts, resolvePart(contracts.before, places.before).pointer);
+    if (lost !== undefined)
+      return [
+        {
+          impact: 'patch',
+          message: `Link \`${name}\` of ${nameOf(contracts.before, before)} was removed with ${lost}.`,
+          before: places.before,
+          holder: now,
+        },
+      ];
     return [
       {
         impact: 'major',
@@ -63,7 +73,8 @@ function keptLink(contracts: Contracts, { before, now }: Pair<string>, name: str
         ...placesOf({ before: was.field, now: is.field }, places),
       },
     ];
-  const given = { before: valuesOf(links.before), now: valuesOf(links.now) };
+  const renamed = renamedVariables(was.path, is.path);
+  const given = { before: valuesOf(links.before, renamed), now: valuesOf(links.now) };
   return keysOf(given.before.keys(), given.now.keys()).flatMap((what) =>
     valueChange({ before: given.before.get(what), now: given.now.get(what) }, places, `${label} gives`, what),
   );
@@ -102,13 +113,13 @@ function linkAt(contract: Contract, pointer: string): JsonObject {
   return objectOf(resolvePart(contract, pointer).value);
 }
 
-/** The values, by what they are called in a sentence. */
-function valuesOf(link: JsonObject): Map<string, Given> {
-  const parameters = Object.entries(objectOf(link['parameters'])).map(([key, value]): [string, Given] => [
+/** The values, by what they are called in a sentence; a variable of the path by the name that it has got. */
+function valuesOf(link: JsonObject, renamed: ReadonlyMap<string, string> = new Map()): Map<string, Given> {
+  const parameters = Object.entries(objectOf(link['parameters'])).map(([key, value]): [string, Given] => {
     // The place of a parameter may stand before its name.
-    `\`${key.replace(/^(path|query|header|cookie)\./, '')}\``,
-    { field: `/parameters${pointerTo(key)}`, value },
-  ]);
+    const name = key.replace(/^(path|query|header|cookie)\./, '');
+    return [`\`${renamed.get(name) ?? name}\``, { field: `/parameters${pointerTo(key)}`, value }];
+  });
   const others = [
     ['requestBody', 'the body'],
     ['server', 'the server'],
@@ -120,15 +131,22 @@ function valuesOf(link: JsonObject): Map<string, Given> {
 }
 
 /** The operation that a link leads to: the same whatever it is called, and whichever way the link names it. */
-function targetOf(contract: Contract, link: JsonObject): { key: string; name: string; field: string } {
+function targetOf(contract: Contract, link: JsonObject): { key: string; name: string; path: string; field: string } {
   const [id, reference] = [stringOf(link['operationId']), stringOf(link['operationRef'])];
   const pointer = reference?.startsWith('#/') ? pointerTo(...segmentsOf(reference)) : undefined;
   const operation = operationsOf(contract).find((one) => (id === undefined ? one.pointer === pointer : one.id === id));
   const field = id === undefined ? '/operationRef' : '/operationId';
   const named = id ?? reference ?? '';
   return operation === undefined
-    ? { key: named, name: `\`${named}\``, field }
-    : { key: `${operation.method} ${withoutNames(operation.path)}`, name: operation.id, field };
+    ? { key: named, name: `\`${named}\``, path: '', field }
+    : { key: `${operation.method} ${withoutNames(operation.path)}`, name: operation.id, path: operation.path, field };
+}
+
+/** The operation that a link led to, where it is gone. */
+function lostTarget({ before, now }: Contracts, pointer: string): string | undefined {
+  const { key, name, path } = targetOf(before, linkAt(before, pointer));
+  const isKept = operationsOf(now).some((own) => own.id === name || `${own.method} ${withoutNames(own.path)}` === key);
+  return path === '' || isKept ? undefined : name;
 }
 
 /** Where two fields stand, or the link that has one of them not. */

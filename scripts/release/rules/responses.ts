@@ -1,6 +1,6 @@
 import type { DocumentedResponse } from '../../openapi/operation-table.ts';
 import { byReference } from './changed-reference.ts';
-import type { Contracts, Found, Pair, Way } from './found.ts';
+import { type Contracts, type Found, type Pair, replacement, type Way } from './found.ts';
 import { mediaTypeChanges } from './media-types.ts';
 import { headerChanges } from './response-headers.ts';
 import { linkChanges } from './response-links.ts';
@@ -23,7 +23,9 @@ export function responseChanges(
 ): Found[] {
   const compare = (old: DocumentedResponse, own: DocumentedResponse) =>
     oneResponse(contracts, schemas, { before: old, now: own }, way);
+  const replaced = replacedStatus(before, now, compare);
   const kept = Object.entries(before).flatMap(([status, old]) => {
+    if (status === replaced?.before) return [replacedResponse(replaced, { before, now }, name, way)];
     const same = now[status];
     if (same !== undefined) return compare(old, same);
     const own = covering(now, status);
@@ -34,7 +36,7 @@ export function responseChanges(
       : [removedResponse(status, old, now, holder, name, way)];
   });
   const added = Object.entries(now).flatMap(([status, own]) => {
-    if (before[status] !== undefined) return [];
+    if (before[status] !== undefined || status === replaced?.now) return [];
     const old = covering(before, status);
     return [
       addedResponse(contracts, schemas, status, own, before, name, way),
@@ -54,6 +56,32 @@ function covering(responses: Responses, status: string): DocumentedResponse | un
   const range = responses[`${status.charAt(0)}XX`];
   const isSuccess = (one: string) => one.startsWith('2');
   return range ?? (isSuccess(status) && Object.keys(responses).some(isSuccess) ? undefined : responses['default']);
+}
+
+/** The only status that came, in the place of the only one that is gone, with the same in it. */
+function replacedStatus(
+  before: Responses,
+  now: Responses,
+  compare: (old: DocumentedResponse, own: DocumentedResponse) => readonly Found[],
+): Pair<string> | undefined {
+  const only = (these: Responses, those: Responses) =>
+    Object.keys(these).filter((status) => those[status] === undefined && covering(those, status) === undefined);
+  const replaced = replacement(only(before, now), only(now, before));
+  const [old, own] = [replaced && before[replaced.before], replaced && now[replaced.now]];
+  return old !== undefined && own !== undefined && compare(old, own).length === 0 ? replaced : undefined;
+}
+
+function replacedResponse(status: Pair<string>, { before, now }: Pair<Responses>, name: string, { flow }: Way): Found {
+  const places = { before: before[status.before]?.pointer, now: now[status.now]?.pointer };
+  return {
+    impact: 'major',
+    flow,
+    message: `The ${status.before} response of ${name} was replaced by the ${status.now} response.`,
+    breaks: `clients that ${flow === 'read' ? 'handle' : 'answer'} ${status.before}`,
+    remedy: flow === 'read' ? `answer ${status.before} as before` : `take ${status.before} as before`,
+    ...(places.before !== undefined && { before: places.before }),
+    ...(places.now !== undefined && { now: places.now }),
+  };
 }
 
 /** A status that a range, or `default`, documents instead. */

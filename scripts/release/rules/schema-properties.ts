@@ -3,7 +3,7 @@ import { isObject, listOf, objectOf, pointerTo } from '../../openapi/json.ts';
 import type { Keyword } from '../../openapi/schemas/schema-merge.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { defaultChanges } from './defaults.ts';
-import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
+import { type Contracts, type Found, keysOf, type Pair, replacement, type Way } from './found.ts';
 import { capital, nameOfPart } from './part-names.ts';
 import { anyAt } from './schema-branches.ts';
 import { itself, keywordsOf, propertyOf } from './schema-parts.ts';
@@ -18,8 +18,14 @@ export function propertyChanges(contracts: Contracts, views: Pair<SchemaView>, w
     now: new ObjectSide(contracts.now, views.now, way),
   };
   const names = keysOf(before.names(), now.names());
+  const only = (one: ObjectSide, other: ObjectSide) =>
+    names.filter((name) => one.has(name) && other.property(name) === undefined);
+  const replaced = replacement(only(before, now), only(now, before));
+  const isReplaced = replaced !== undefined && isAlike(before, now, replaced, way, compare);
   return [
+    ...(isReplaced ? [replacedProperty(before, now, replaced, way)] : []),
     ...names.flatMap((name) => {
+      if (isReplaced && (name === replaced.before || name === replaced.now)) return [];
       if (!now.has(name) && before.has(name)) return [removed(before, now, name, way)];
       if (!before.has(name) && now.has(name)) return added(before, now, name, way, compare);
       return kept(before, now, name, way, compare);
@@ -123,6 +129,29 @@ function nameOfOnly(one: ObjectSide, other: ObjectSide, name: string): string {
   const isOfOther = formerSayerOf(contracts, one.pointerOf(name), other.place) === other.place;
   const isKept = one.place === other.place && isOfOther;
   return isKept ? nameOfPart(one.contract, `${one.place}/properties${pointerTo(name)}`) : one.nameOf(name);
+}
+
+/** True of two of which nothing but the name differs. */
+function isAlike(before: ObjectSide, now: ObjectSide, names: Pair<string>, way: Way, compare: Compare): boolean {
+  const [old, own] = [before.property(names.before), now.property(names.now)];
+  if (old === undefined || own === undefined || before.requires(names.before) !== now.requires(names.now)) return false;
+  return (
+    defaultChanges({ before: old, now: own }, '', '', way).length + compare({ before: old, now: own }, way).length === 0
+  );
+}
+
+function replacedProperty(before: ObjectSide, now: ObjectSide, names: Pair<string>, { flow }: Way): Found {
+  const sender = flow === 'sent' ? 'take' : 'send';
+  return {
+    impact: 'major',
+    flow,
+    message: `${capital(nameOfOnly(before, now, names.before))} was replaced by \`${names.now}\`.`,
+    breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${names.before}\``,
+    remedy: `${sender} \`${names.before}\` as well, and mark it as \`deprecated\` until the next major version`,
+    before: before.pointerOf(names.before),
+    now: now.pointerOf(names.now),
+    besides: { before: [before.requiredPointer(names.before)], now: [now.requiredPointer(names.now)] },
+  };
 }
 
 function removed(before: ObjectSide, now: ObjectSide, name: string, { flow }: Way): Found {

@@ -1,6 +1,6 @@
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { type Json, listOf, objectOf, pointerTo, stringOf } from '../../openapi/json.ts';
-import type { Contracts, Found, Pair } from './found.ts';
+import { type Contracts, type Found, type Pair, replacement } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
 import { nameOf } from './part-names.ts';
 
@@ -23,6 +23,8 @@ function changesAt(contracts: Contracts, places: Pair<string>): Found[] {
   const [was, is] = [olds[0], owns[0]];
   // Clients that choose none take the first.
   const isOther = gone.length === 0 && was !== undefined && is !== undefined && was.address !== is.address;
+  const replaced = replacement(gone, come);
+  if (replaced !== undefined) return [replacedAddress(contracts, replaced, of, places)];
   return [
     ...(isOther ? [firstAddress(was, is, of)] : []),
     ...gone.map(({ address, pointer }): Found => {
@@ -40,6 +42,22 @@ function changesAt(contracts: Contracts, places: Pair<string>): Found[] {
       return { impact: 'minor', message: `The address ${address}${of} was added.`, now };
     }),
   ];
+}
+
+function replacedAddress(
+  contracts: Contracts,
+  { before, now }: Pair<Address>,
+  of: string,
+  places: Pair<string>,
+): Found {
+  return {
+    impact: 'major',
+    message: `The address ${before.address}${of} was replaced by ${now.address}.`,
+    breaks: `clients that call ${before.address}`,
+    remedy: `keep ${before.address} beside it`,
+    before: before.pointer,
+    now: changedServer(contracts, now.pointer, places) ?? now.pointer,
+  };
 }
 
 function firstAddress(was: Address, { address, pointer }: Address, of: string): Found {

@@ -107,18 +107,15 @@ test.each<[what: string, from: string, to: string, said: string[]]>([
     '.ferry.example',
     '.boats.example',
     [
-      'major: The address https://north.ferry.example was removed. | url: https://{port}.boats.example',
-      'minor: The address https://north.boats.example was added. | url: https://{port}.boats.example',
+      'major: The address https://north.ferry.example was replaced by https://north.boats.example. ' +
+        '| url: https://{port}.boats.example',
     ],
   ],
   [
     'a variable of an address',
     'default: north',
     'default: south',
-    [
-      'major: The address https://north.ferry.example was removed. | default: south',
-      'minor: The address https://south.ferry.example was added. | default: south',
-    ],
+    ['major: The address https://north.ferry.example was replaced by https://south.ferry.example. | default: south'],
   ],
   [
     'a scope more',

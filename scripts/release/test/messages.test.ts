@@ -521,8 +521,7 @@ test('an object that is written key by key has one form alone', () => {
 test('an address of one operation is said to be its own', () => {
   const before = [put('/servers', [{ url: '/old' }])];
   expect(said(animals, [put(`${create}/servers`, [{ url: '/new' }])], before)).toEqual([
-    'major: The address /old of createPet was removed. Breaks clients that call /old.',
-    'minor: The address /new of createPet was added.',
+    'major: The address /old of createPet was replaced by /new. Breaks clients that call /old.',
   ]);
 });
 

@@ -8,6 +8,8 @@ const animals = documentIn('animals.yaml');
 const orchard = documentIn('orchard.yaml');
 const schemas = '/components/schemas';
 const list = '/paths/~1pets/get';
+const created = '/paths/~1pets/post/responses/201';
+const added = `${created}/links/added`;
 const event = (...names: string[]): Json => ({
   oneOf: names.map((name) => ({ $ref: `#${schemas}/${name}` })),
   discriminator: {
@@ -142,6 +144,119 @@ test.each<[what: string, says: string[], document: JsonObject, edits: Edit[], be
       put('/components/securitySchemes/key', { type: 'apiKey', in: 'header', name: 'X-Key' }),
       put('/paths/~1trees/get/security', [{ key: [] }]),
     ],
+  ],
+  [
+    'another name for a parameter',
+    [
+      'major: Query parameter `limit` of listPets was replaced by `size`. ' +
+        '| keep `limit` beside it, and mark it as `deprecated` until the next major version',
+    ],
+    animals,
+    [put(`${list}/parameters/0/name`, 'size')],
+  ],
+  [
+    'another name for a parameter that takes less',
+    [
+      'major: Query parameter `limit` of listPets was removed. ' +
+        '| keep it, and mark it as `deprecated` until the next major version',
+      'minor: Query parameter `size` of listPets was added.',
+    ],
+    animals,
+    [put(`${list}/parameters/0/name`, 'size'), put(`${list}/parameters/0/schema/maximum`, 50)],
+  ],
+  [
+    'another name for a property that is sent',
+    [
+      'major: `NewPet.categoryId` was replaced by `category`. ' +
+        '| take `categoryId` as well, and mark it as `deprecated` until the next major version',
+    ],
+    animals,
+    [
+      rename(`${schemas}/NewPet/properties/categoryId`, 'category'),
+      put(`${schemas}/NewPet/required`, ['name', 'category']),
+    ],
+  ],
+  [
+    'another name for a property that is read',
+    [
+      'major: `Error.message` was replaced by `text`. ' +
+        '| send `message` as well, and mark it as `deprecated` until the next major version',
+    ],
+    animals,
+    [
+      rename(`${schemas}/Error/properties/message`, 'text'),
+      put(`${schemas}/Error/required`, ['code', 'text', 'status']),
+    ],
+  ],
+  [
+    'a property that must be sent in the place of another one',
+    [
+      'major: `NewPet.status` was removed. | keep it, and mark it as `deprecated` until the next major version',
+      'major: `NewPet.state` was added, and is required. | make it optional',
+    ],
+    animals,
+    [rename(`${schemas}/NewPet/properties/status`, 'state'), put(`${schemas}/NewPet/required/-`, 'state')],
+  ],
+  [
+    'another status',
+    ['major: The 201 response of createPet was replaced by the 200 response. | answer 201 as before'],
+    animals,
+    [rename('/paths/~1pets/post/responses/201', '200')],
+  ],
+  [
+    'another media type',
+    [
+      'major: The media type `application/json` of response `InvalidBody` was replaced by ' +
+        '`application/problem+json`. | keep `application/json` beside it',
+    ],
+    animals,
+    [rename('/components/responses/InvalidBody/content/application~1json', 'application/problem+json')],
+  ],
+  [
+    'another address',
+    ['major: The address https://a.example was replaced by https://b.example. | keep https://a.example beside it'],
+    animals,
+    [put('/servers/0/url', 'https://b.example')],
+    [put('/servers', [{ url: 'https://a.example' }])],
+  ],
+  [
+    'a variable of a path, and the link that gives it',
+    [
+      'major: Path parameter `id` of getPet was called `petId`. | keep the name `petId`',
+      'patch: Link `added` of the 201 response of createPet gives `id` in other words.',
+    ],
+    animals,
+    [
+      rename('/paths/~1pets~1{petId}', '/pets/{id}'),
+      put('/paths/~1pets~1{id}/get/parameters/0/name', 'id'),
+      put(`${added}/parameters`, { id: '$response.body#/id' }),
+    ],
+    [put(`${created}/links`, { added: { operationId: 'getPet', parameters: { petId: '$response.body#/id' } } })],
+  ],
+  [
+    'a link to an operation that is gone',
+    [
+      'major: Operation getPet was removed: it was promised until 2030-12-05. ' +
+        '| remove it after 2030-12-05, in a major version',
+      'patch: Link `added` of the 201 response of createPet was removed with getPet.',
+    ],
+    animals,
+    [drop('/paths/~1pets~1{petId}'), drop(`${created}/links`)],
+    [put(`${created}/links`, { added: { operationId: 'getPet' } })],
+  ],
+  [
+    'an operation that is deprecated no longer',
+    ['minor: Operation getPet is no longer deprecated.'],
+    animals,
+    ['deprecated', 'x-deprecated-since', 'x-sunset', 'x-replacement'].map((name) =>
+      drop(`/paths/~1pets~1{petId}/get/${name}`),
+    ),
+  ],
+  [
+    'an operation that is deprecated, with its day',
+    ['minor: Operation listPets is deprecated now: it is promised until 2031-01-01.'],
+    animals,
+    [put(`${list}/deprecated`, true), put(`${list}/x-sunset`, '2031-01-01')],
   ],
   [
     'a body that a reference to a response had',

@@ -115,8 +115,8 @@ test.each<[what: string, says: string[], document: JsonObject, edits: Edit[], be
   [
     'what servers sent is for them alone',
     [
-      'major: `Pet.name` is write-only now: clients no longer read it. | clients that read `name` (listPets, createPet, ' +
-        'getPet) | send it as before',
+      'major: `Pet.name` is write-only now: clients no longer read it. | clients that read `name` ' +
+        '(listPets, createPet, getPet) | send it as before',
     ],
     animals,
     [put(`${schemas}/Pet/properties/name/writeOnly`, true)],
@@ -124,8 +124,8 @@ test.each<[what: string, says: string[], document: JsonObject, edits: Edit[], be
   [
     'a webhook is called by its name',
     [
-      'major: Webhook `added` was removed. | clients that wait for webhook `added` | keep it, mark it as `deprecated`, ' +
-        'and announce a day with `x-sunset`',
+      'major: Webhook `added` was removed. | clients that wait for webhook `added` | ' +
+        'keep it, mark it as `deprecated`, and announce a day with `x-sunset`',
       'minor: Webhook `changed` was added.',
     ],
     animals,
