@@ -3,7 +3,7 @@ import { listOf, objectOf, pointerTo, segmentsOf, stringOf } from '../../openapi
 import type { Keyword } from '../../openapi/schemas/schema-merge.ts';
 import type { SchemaView } from '../../openapi/schemas/schema-view.ts';
 import { byReference } from './changed-reference.ts';
-import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
+import { type Contracts, type Found, keysOf, type Pair, replacement, type Way } from './found.ts';
 import { capital, nameOf } from './part-names.ts';
 import { keywordsOf } from './schema-parts.ts';
 
@@ -183,9 +183,11 @@ function lostDiscriminator({ value, pointer }: Keyword, name: string, now: Schem
 export function discriminatorChanges(contracts: Contracts, views: Pair<SchemaView>, { flow }: Way): Found[] {
   const { now } = contracts;
   const [old, own] = [views.before.keywords.get('discriminator'), views.now.keywords.get('discriminator')];
-  const name = nameOf(now, views.now.pointer);
-  if (old !== undefined && own === undefined && flow === 'read') return [lostDiscriminator(old, name, views.now)];
+  if (old !== undefined && own === undefined && flow === 'read')
+    return [lostDiscriminator(old, nameOf(now, views.now.pointer), views.now)];
   if (old === undefined || own === undefined) return [];
+  // A schema that has it by `allOf` says nothing of it itself.
+  const name = nameOf(now, own.pointer.replace(/\/discriminator$/, ''));
   const [olds, owns] = [objectOf(old.value), objectOf(own.value)];
   const [property, named] = [stringOf(olds['propertyName']), stringOf(owns['propertyName'])];
   const places = { flow, before: old.pointer, now: own.pointer };
@@ -199,27 +201,60 @@ export function discriminatorChanges(contracts: Contracts, views: Pair<SchemaVie
         remedy: 'leave `propertyName` as it was',
       },
     ];
-  const [mapped, mapping] = [objectOf(olds['mapping']), objectOf(owns['mapping'])];
+  return mappingChanges(contracts, views, { before: old, now: own }, name, flow);
+}
+
+/** The names that stand for the alternatives. */
+function mappingChanges(
+  contracts: Contracts,
+  views: Pair<SchemaView>,
+  { before, now }: Pair<Keyword>,
+  name: string,
+  flow: Way['flow'],
+): Found[] {
+  const [mapped, mapping] = [objectOf(objectOf(before.value)['mapping']), objectOf(objectOf(now.value)['mapping'])];
   // A name that stands for the schema of that name is there without a mapping, too.
   const leadsTo = (names: typeof mapped, key: string) =>
     String(names[key] ?? key)
       .split('/')
       .at(-1);
-  return keysOf(Object.keys(mapped), Object.keys(mapping)).flatMap((key): Found[] => {
+  const changed = keysOf(Object.keys(mapped), Object.keys(mapping)).filter((key) => {
     const target = leadsTo(mapped, key);
-    if (target === leadsTo(mapping, key)) return [];
     // Of what nobody reads any more, nobody reads the value.
-    if (flow === 'read' && isGone(contracts, views, target)) return [];
-    if (mapped[key] === undefined) return [addedValue(key, name, `${own.pointer}/mapping${pointerTo(key)}`, flow)];
+    return target !== leadsTo(mapping, key) && !(flow === 'read' && isGone(contracts, views, target));
+  });
+  const mapAt = ({ pointer }: Keyword, key: string) => `${pointer}/mapping${pointerTo(key)}`;
+  const replaced = replacement(
+    changed.filter((key) => mapping[key] === undefined),
+    changed.filter((key) => mapped[key] === undefined),
+  );
+  const isRenamed = replaced && leadsTo(mapped, replaced.before) === leadsTo(mapping, replaced.now);
+  if (isRenamed)
     return [
       {
-        ...places,
         impact: 'major',
-        message: `The discriminator value \`${key}\` of ${name} no longer stands for \`${target}\`.`,
-        breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${key}\``,
-        remedy: `keep \`${key}\` in the mapping`,
+        flow,
+        message: `The discriminator value \`${replaced.before}\` of ${name} was replaced by \`${replaced.now}\`.`,
+        breaks:
+          flow === 'sent'
+            ? `clients that send \`${replaced.before}\``
+            : `clients that do not expect to read \`${replaced.now}\``,
+        remedy: `keep \`${replaced.before}\` in the mapping`,
+        before: mapAt(before, replaced.before),
+        now: mapAt(now, replaced.now),
       },
     ];
+  return changed.map((key): Found => {
+    if (mapped[key] === undefined) return addedValue(key, name, mapAt(now, key), flow);
+    return {
+      impact: 'major',
+      flow,
+      message: `The discriminator value \`${key}\` of ${name} no longer stands for \`${leadsTo(mapped, key)}\`.`,
+      breaks: `clients that ${flow === 'sent' ? 'send' : 'read'} \`${key}\``,
+      remedy: `keep \`${key}\` in the mapping`,
+      before: mapAt(before, key),
+      ...(mapping[key] === undefined ? { holder: `${now.pointer}/mapping` } : { now: mapAt(now, key) }),
+    };
   });
 }
 

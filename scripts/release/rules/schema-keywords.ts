@@ -306,5 +306,10 @@ function formatChange(views: Views): KeywordChange[] {
 
 /** A list of values for a sentence. */
 export function valueList(values: readonly Json[]): string {
-  return values.map((value) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``).join(', ');
+  return values.map((value) => `\`${isPlainText(value) ? value : JSON.stringify(value)}\``).join(', ');
+}
+
+/** False for a text that reads like another value. */
+function isPlainText(value: Json): boolean {
+  return typeof value === 'string' && !/^(-?\d.*|true|false|null|)$/.test(value);
 }

@@ -3,7 +3,7 @@ import { type Contract, partAt } from '../../openapi/contract.ts';
 import { type Json, listOf } from '../../openapi/json.ts';
 import { schemaCheckOf } from '../../openapi/schemas/schema-validator.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
-import type { Contracts, Pair, Way } from './found.ts';
+import { type Contracts, type Pair, replacement, type Way } from './found.ts';
 import { capital } from './part-names.ts';
 import { allows } from './schema-branches.ts';
 import { type KeywordChange, valueList } from './schema-keywords.ts';
@@ -76,8 +76,25 @@ function changesOfList(
   views: Views,
   keywords: Places,
 ): KeywordChange[] {
+  const [gone, come] = [without(before, now), without(now, before)];
+  const replaced = replacement(gone, come);
+  if (replaced !== undefined)
+    return [
+      {
+        ...keywords,
+        places: {
+          before: placeOf(contracts.before, views.before, replaced.before),
+          now: placeOf(contracts.now, views.now, replaced.now),
+        },
+        message: (name) =>
+          `${capital(name)} allows ${valueList([replaced.now])} in place of ${valueList([replaced.before])}.`,
+        gone: valueList(gone),
+        come: valueList(come),
+        keep: `leave ${valueList(gone)} in the list`,
+      },
+    ];
   return [
-    ...without(before, now).map(
+    ...gone.map(
       (value): KeywordChange => ({
         ...keywords,
         places: { before: placeOf(contracts.before, views.before, value), now: undefined },
@@ -86,7 +103,7 @@ function changesOfList(
         keep: `keep ${valueList([value])} in the list`,
       }),
     ),
-    ...without(now, before).map(
+    ...come.map(
       (value): KeywordChange => ({
         ...keywords,
         places: { before: undefined, now: placeOf(contracts.now, views.now, value) },

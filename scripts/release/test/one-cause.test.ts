@@ -198,6 +198,34 @@ test.each<[what: string, says: string[], document: JsonObject, edits: Edit[], be
     [rename(`${schemas}/NewPet/properties/status`, 'state'), put(`${schemas}/NewPet/required/-`, 'state')],
   ],
   [
+    'a value in the place of another one, both ways',
+    ['major: `PetStatus` allows `reserved` in place of `pending`. | leave `pending` in the list'],
+    animals,
+    [put(`${schemas}/PetStatus/enum`, ['available', 'reserved', 'sold'])],
+  ],
+  [
+    'a number in the place of a text that is written like it',
+    ['major: `Error.code` allows `1` in place of `"1"`. | leave `"1"` in the list'],
+    animals,
+    [put(`${schemas}/Error/properties/code`, { enum: [1] })],
+    [put(`${schemas}/Error/properties/code`, { enum: ['1'] })],
+  ],
+  [
+    'another name for an alternative, in a component that others have as a part',
+    ['major: The discriminator value `sent` of `Event` was replaced by `gone`. | keep `sent` in the mapping'],
+    animals,
+    [rename(`${schemas}/Event/discriminator/mapping/sent`, 'gone')],
+    [
+      ...events,
+      put(`${schemas}/Event`, event('Sent', 'Lost')),
+      put(`${schemas}/Pet/properties/event`, { $ref: `#${schemas}/Event` }),
+      put(`${schemas}/Pet/properties/former`, {
+        allOf: [{ $ref: `#${schemas}/Event` }],
+        description: 'The one before.',
+      }),
+    ],
+  ],
+  [
     'another status',
     ['major: The 201 response of createPet was replaced by the 200 response. | answer 201 as before'],
     animals,
