@@ -7,6 +7,7 @@ import { isDefault } from './default-fields.ts';
 import { type Contracts, keysOf, type Pair } from './found.ts';
 import { withoutNames } from './operation-places.ts';
 import { isAnnotation } from './schema-parts.ts';
+import { sameInOtherWords } from './schema-spelling.ts';
 import { renamedSchemes } from './security.ts';
 import type { UsedComponents } from './used-components.ts';
 
@@ -85,7 +86,11 @@ class DocumentComparison {
       const all = { before: parametersOf(released, before.pointer), now: parametersOf(current, now.pointer) };
       this.#compareLists('parameter', all, { ...holder, field: 'parameters' });
     }
+    const fieldOf = (side: keyof Contracts) => (name: string) => members[side].get(name)?.value;
+    const same =
+      kind === 'schema' ? sameInOtherWords(this.#contracts, fieldOf('before'), fieldOf('now')) : new Set<string>();
     for (const field of keysOf(members.before.keys(), members.now.keys())) {
+      if (same.has(field)) continue;
       if (field === 'parameters' && (kind === 'operation' || kind === 'pathItem')) continue;
       const [was, is] = [members.before.get(field), members.now.get(field)];
       const isUsual = (one: Place | undefined, others: ReadonlyMap<string, Place>) =>

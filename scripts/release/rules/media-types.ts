@@ -27,9 +27,9 @@ export function mediaTypeChanges(
     const own = covering(owns, old.range);
     if (isReplaced && old === replaced.before) return [replacedType(contracts, replaced, body, way)];
     const parts = owns.filter(({ range }) => covering(olds, range) === old);
-    if (own === undefined && flow === 'read' && parts.length > 0)
+    if (own === undefined && parts.length > 0)
       return parts.flatMap((part) => [
-        narrowed(old, part, nameOf(contracts.now, body.now)),
+        narrowed(old, part, nameOf(contracts.now, body.now), flow),
         ...sameType(contracts, schemas, { before: old, now: part }, body, way),
       ]);
     if (own === undefined)
@@ -44,10 +44,15 @@ export function mediaTypeChanges(
           holder: owns.length > 0 ? `${body.now}/content` : body.now,
         },
       ];
-    return sameType(contracts, schemas, { before: old, now: own }, body, way);
+    const isWider = own.range !== old.range && covering(olds, own.range) === undefined;
+    return [
+      ...(isWider ? [widened(old, own, nameOf(contracts.now, body.now), flow)] : []),
+      ...sameType(contracts, schemas, { before: old, now: own }, body, way),
+    ];
   });
   const added = owns
     .filter((own) => covering(olds, own.range) === undefined && !(isReplaced && own === replaced.now))
+    .filter((own) => !olds.some(({ range }) => covering(owns, range) === own))
     .map(({ range, pointer }): Found => {
       const message = `The media type \`${range}\` of ${nameOf(contracts.now, body.now)} was added.`;
       // An answer that is described with a body has one.
@@ -99,15 +104,25 @@ function sameType(
   ];
 }
 
-/** A range of media types that is read: what is left of it was one of them before. */
-function narrowed(old: MediaType, own: MediaType, body: string): Found {
+/** A range of media types: what is left of it was one of them before. */
+function narrowed(old: MediaType, own: MediaType, body: string, flow: Way['flow']): Found {
   return {
-    impact: 'minor',
-    flow: 'read',
+    impact: flow === 'sent' ? 'major' : 'minor',
+    flow,
+    ...(flow === 'sent' && {
+      breaks: `clients that send another than \`${own.name}\``,
+      remedy: `keep \`${old.name}\``,
+    }),
     message: `Of the media type \`${old.name}\` of ${body}, only \`${own.name}\` remains.`,
     before: old.pointer,
     now: own.pointer,
   };
+}
+
+/** A range in the place of one of its media types. */
+function widened(old: MediaType, own: MediaType, body: string, flow: Way['flow']): Found {
+  const message = `The media type \`${old.name}\` of ${body} is \`${own.name}\` now.`;
+  return { impact: 'minor', flow, message, before: old.pointer, now: own.pointer };
 }
 
 /** True of a body that is no text: 3.0 describes it as a string of a format, 3.1 not at all (Media Type Object). */

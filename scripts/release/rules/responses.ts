@@ -29,14 +29,15 @@ export function responseChanges(
     const same = now[status];
     if (same !== undefined) return compare(old, same);
     const own = covering(now, status);
-    if (own !== undefined) return [coveredResponse(status, old, own, name, way), ...compare(old, own)];
+    if (own !== undefined) return [coveredResponse(status, old, own, before, name, way), ...compare(old, own)];
     const parts = Object.keys(now).filter((one) => before[one] === undefined && covering(before, one) === old);
     return parts.length > 0
       ? [narrowedResponse(status, old, parts, holder, name, way)]
       : [removedResponse(status, old, now, holder, name, way)];
   });
   const added = Object.entries(now).flatMap(([status, own]) => {
-    if (before[status] !== undefined || status === replaced?.now) return [];
+    const isTakenOver = Object.keys(before).some((one) => now[one] === undefined && covering(now, one) === own);
+    if (before[status] !== undefined || status === replaced?.now || isTakenOver) return [];
     const old = covering(before, status);
     return [
       addedResponse(contracts, schemas, status, own, before, name, way),
@@ -89,12 +90,14 @@ function coveredResponse(
   status: string,
   old: DocumentedResponse,
   own: DocumentedResponse,
+  before: Responses,
   name: string,
   { flow }: Way,
 ): Found {
   const other = own.pointer.slice(own.pointer.lastIndexOf('/') + 1);
   return {
-    impact: 'patch',
+    // A range that was not there has other statuses, too.
+    impact: before[other] === undefined ? 'minor' : 'patch',
     flow,
     message: `The ${status} response of ${name} is documented by the ${other} response now.`,
     before: old.pointer,

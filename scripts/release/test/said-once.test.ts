@@ -13,6 +13,7 @@ const answer = '/webhooks/shutterOpened/post/responses/200/content';
 const hook = '/paths/~1pets/post/callbacks/paid/{$request.body#~1hook}/post';
 const answers = { 200: { description: 'Taken.' }, 204: { description: 'Taken, too.' } };
 const json = (reference: string) => ({ 'application/json': { schema: { $ref: reference } } });
+const body = '/paths/~1pets/post/requestBody/content';
 const list = (...items: Json[]) => ({ type: 'array', prefixItems: items, minItems: 1, maxItems: items.length });
 
 /** What is said of these edits: how it is rated, the sentence, who breaks and the advice. */
@@ -143,11 +144,58 @@ test.each<[what: string, says: string[], document: JsonObject, edits: Edit[], be
     [put('/paths/~1pets/post/callbacks', { paid: { '{$request.body#/hook}': { post: { responses: answers } } } })],
   ],
   [
+    'a status that a range documents now',
+    ['minor: The 200 response of getPet is documented by the 2XX response now.'],
+    animals,
+    [rename('/paths/~1pets~1{petId}/get/responses/200', '2XX')],
+  ],
+  [
+    'a media type that becomes a range',
+    ['minor: The media type `text/plain` of the request body of createPet is `text/*` now.'],
+    animals,
+    [rename(`${body}/text~1plain`, 'text/*')],
+    [put(body, { 'text/plain': { schema: { type: 'string' } } })],
+  ],
+  [
+    'a range of which one media type is left',
+    [
+      'major: Of the media type `text/*` of the request body of createPet, only `text/plain` remains. ' +
+        '| clients that send another than `text/plain` | keep `text/*`',
+    ],
+    animals,
+    [rename(`${body}/text~1*`, 'text/plain')],
+    [put(body, { 'text/*': { schema: { type: 'string' } } })],
+  ],
+  [
     'a bound of 3.0 that is no longer exclusive',
     ['minor: The lower bound of `NewPet.categoryId` changed from 0 (exclusive) to 0.'],
     { ...animals, openapi: '3.0.3' },
     [drop(`${schemas}/NewPet/properties/categoryId/exclusiveMinimum`)],
     [put(`${schemas}/NewPet/properties/categoryId`, { type: 'number', minimum: 0, exclusiveMinimum: true })],
+  ],
+  [
+    'a schema of 3.0 as 3.1 writes it',
+    ['patch: openapi changed from "3.0.3" to "3.1.0".'],
+    { ...animals, openapi: '3.0.3' },
+    [
+      put('/openapi', '3.1.0'),
+      put(text, { type: ['string', 'null'], examples: ['Bruno'] }),
+      put(`${schemas}/NewPet/properties/categoryId`, { type: 'number', exclusiveMinimum: 0, maximum: 9 }),
+    ],
+    [
+      put(text, { type: 'string', nullable: true, example: 'Bruno' }),
+      put(`${schemas}/NewPet/properties/categoryId`, {
+        ...{ type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
+      }),
+    ],
+  ],
+  ['a list of one type', [], animals, [put(`${text}/type`, ['string'])], [put(`${text}/type`, 'string')]],
+  [
+    'a keyword that 3.1 does not have',
+    ['patch: `NewPet.name` is described differently: `type`, `nullable`.'],
+    animals,
+    [put(text, { type: ['string', 'null'] })],
+    [put(text, { type: 'string', nullable: true })],
   ],
   [
     'types in another order',
