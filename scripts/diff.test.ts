@@ -84,6 +84,33 @@ test.concurrent.each<[given: string[], exitCode: number, stdout: string]>([
   expect(await runScript('diff.ts', given, folder)).toEqual({ exitCode, stdout, stderr: '' });
 });
 
+test.concurrent('writes the same for other programs', async () => {
+  const { exitCode, stdout, stderr } = await runScript('diff.ts', ['v1.0.0', 'other.yaml', '--json', '-'], folder);
+  expect({ exitCode, report: JSON.parse(stdout) as unknown }).toEqual({
+    exitCode: 1,
+    report: {
+      formatVersion: 1,
+      released: '1.0.0',
+      version: '1.0.0',
+      needed: 'major',
+      neededVersion: '2.0.0',
+      isVersionEnough: false,
+      changes: [
+        {
+          impact: 'major',
+          message: bound(100, 70),
+          breaks: 'clients that send a value above 70',
+          compatible: 'leave `maximum` as it was',
+          location: { file: 'other.yaml', line: 7, column: 71 },
+          released: { file: 'v1.0.0:spec/openapi.yaml', line: 7, column: 71 },
+        },
+      ],
+    },
+  });
+  // What people read goes elsewhere then.
+  expect(stderr).toContain(bound(100, 70));
+});
+
 test.concurrent('says of both contracts how it reads what they get wrong', async () => {
   const warning = (file: string) =>
     `${file}:7:71 warning: \`nullable\` is a keyword of OpenAPI 3.0: it is read as the type null.\n`;
@@ -98,6 +125,10 @@ test.concurrent.each<[given: string[], stderr: RegExp]>([
   [['v9'], /^v9 is neither a file nor a revision here: git ls-tree failed: fatal: .* v9\n$/],
   [['v1.0.0:gone.yaml'], /^Revision v1\.0\.0 has no file gone\.yaml\.\n$/],
   [['--spec', 'other.yaml'], /^There is no released\/other\.yaml: name what other\.yaml is compared with, /],
+  [
+    ['v1.0.0', 'other.yaml', '--json', 'other.yaml'],
+    /^--json other\.yaml is a file of the contract: name another one\.\nSee: /,
+  ],
   [['a', 'b', 'c'], /^diff compares two contracts, and was given more\.\nSee: /],
 ])('cannot compare %j', async (given, stderr) => {
   expect(await runScript('diff.ts', given, folder)).toEqual({
