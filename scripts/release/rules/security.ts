@@ -191,11 +191,10 @@ function accessOf(contract: Contract, requirement: SecurityRequirement): Access 
 /** What a scheme is, in a few words: `http basic`, `apiKey in header X-Key`. */
 function schemeKind(contract: Contract, name: string): string {
   const { type, scheme, in: place, name: field, openIdConnectUrl } = schemeNamed(contract, name);
-  const flows = flowsOf(contract, name).map((flow) =>
-    listOf(JSON.parse(flow) as Json)
-      .filter(Boolean)
-      .join(' at '),
-  );
+  const flows = flowsOf(contract, name).map((flow) => {
+    const [way, ...addresses] = listOf(JSON.parse(flow) as Json).filter(Boolean);
+    return [way, addresses.join(' and ')].filter(Boolean).join(' at ');
+  });
   const where = place === undefined ? [] : ['in', place, field];
   return [type, scheme, ...where, openIdConnectUrl, flows.join(' or ') || undefined]
     .filter((word) => word !== undefined)

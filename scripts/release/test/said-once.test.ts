@@ -198,6 +198,26 @@ test.each<[what: string, says: string[], document: JsonObject, edits: Edit[], be
     [put(text, { type: 'string', nullable: true })],
   ],
   [
+    'tokens of another address',
+    [
+      'major: To call listPets, createPet, getPet, `apiKey` (oauth2 authorizationCode at https://a.example and ' +
+        'https://c.example) is needed: `apiKey` (oauth2 authorizationCode at https://a.example and ' +
+        'https://b.example) was enough. | clients that send `apiKey` (oauth2 authorizationCode at https://a.example ' +
+        'and https://b.example) | accept `apiKey` (oauth2 authorizationCode at https://a.example and ' +
+        'https://b.example) as before, beside what is new',
+    ],
+    animals,
+    [put('/components/securitySchemes/apiKey/flows/authorizationCode/tokenUrl', 'https://c.example')],
+    [
+      put('/components/securitySchemes/apiKey', {
+        type: 'oauth2',
+        flows: {
+          authorizationCode: { authorizationUrl: 'https://a.example', tokenUrl: 'https://b.example', scopes: {} },
+        },
+      }),
+    ],
+  ],
+  [
     'types in another order',
     [],
     animals,
