@@ -17,12 +17,16 @@ import { serverChanges } from './servers.ts';
 export function operationChanges(contracts: Contracts, places: Pair<readonly OperationPlace[]>): Found[] {
   const schemas = new SchemaComparison(contracts);
   const kept = operationsInBoth(places);
-  // Who calls a webhook, and where it is, its receiver says.
-  const called = kept.filter(({ before }) => before.request === 'sent');
   const known = new Set(kept.map(({ before }) => before.key));
   const removed = places.before.filter(({ key }) => !known.has(key));
   const others = places.now.filter(({ key }) => !known.has(key));
   const moved = new Map(removed.map((before) => [before, counterpartOf(before, removed, others)]));
+  const pairs = [
+    ...kept,
+    ...[...moved].flatMap(([before, now]) => (now === undefined ? [] : [movedPair(before, now)])),
+  ];
+  // Who calls a webhook, and where it is, its receiver says.
+  const called = pairs.filter(({ before }) => before.request === 'sent');
   const added = others.filter((own) => ![...moved.values()].includes(own));
   return [
     ...removedOperations(
@@ -32,12 +36,21 @@ export function operationChanges(contracts: Contracts, places: Pair<readonly Ope
     ...added
       .filter((own) => !others.some((holder) => isCallbackOf(own, holder)))
       .map((own) => addedOperation(contracts.now, own)),
-    ...kept.flatMap((pair) => changesWithin(contracts, schemas, pair)),
+    ...pairs.flatMap((pair) => changesWithin(contracts, schemas, pair)),
     ...unmatchedChanges(contracts, schemas),
     ...securityChanges(contracts, called),
-    ...callerChanges(contracts, kept),
+    ...callerChanges(contracts, pairs),
     ...serverChanges(contracts, called),
   ];
+}
+
+/** An operation in two places: the variables of its path changed with that. */
+function movedPair(before: OperationPlace, now: OperationPlace): Pair<OperationPlace> {
+  const withoutVariables = (place: OperationPlace): OperationPlace => ({
+    ...place,
+    operation: { ...place.operation, parameters: place.operation.parameters.filter((one) => one.in !== 'path') },
+  });
+  return { before: withoutVariables(before), now: withoutVariables(now) };
 }
 
 /** What changed in an operation that both contracts have. */

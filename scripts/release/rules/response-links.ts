@@ -1,6 +1,7 @@
 import { isSame } from '../../http/exact-json.ts';
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
 import { type Json, type JsonObject, objectOf, pointerTo, segmentsOf, stringOf } from '../../openapi/json.ts';
+import type { Operation } from '../../openapi/operation-table.ts';
 import { operationsOf } from '../../openapi/operations.ts';
 import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, keysOf, type Pair, type Way } from './found.ts';
@@ -62,6 +63,8 @@ function keptLink(contracts: Contracts, { before, now }: Pair<string>, name: str
   const links = { before: linkAt(contracts.before, places.before), now: linkAt(contracts.now, places.now) };
   const label = capital(nameOf(contracts.now, now));
   const [was, is] = [targetOf(contracts.before, links.before), targetOf(contracts.now, links.now)];
+  // That an operation moved is said of it.
+  if (was.key !== is.key && was.name === is.name && !hasOperation(contracts.now, was.key)) return [];
   if (was.key !== is.key)
     return [
       {
@@ -139,14 +142,22 @@ function targetOf(contract: Contract, link: JsonObject): { key: string; name: st
   const named = id ?? reference ?? '';
   return operation === undefined
     ? { key: named, name: `\`${named}\``, path: '', field }
-    : { key: `${operation.method} ${withoutNames(operation.path)}`, name: operation.id, path: operation.path, field };
+    : { key: keyOf(operation), name: operation.id, path: operation.path, field };
 }
 
 /** The operation that a link led to, where it is gone. */
 function lostTarget({ before, now }: Contracts, pointer: string): string | undefined {
   const { key, name, path } = targetOf(before, linkAt(before, pointer));
-  const isKept = operationsOf(now).some((own) => own.id === name || `${own.method} ${withoutNames(own.path)}` === key);
+  const isKept = operationsOf(now).some(({ id }) => id === name) || hasOperation(now, key);
   return path === '' || isKept ? undefined : name;
+}
+
+function hasOperation(contract: Contract, key: string): boolean {
+  return operationsOf(contract).some((operation) => keyOf(operation) === key);
+}
+
+function keyOf({ method, path }: Operation): string {
+  return `${method} ${withoutNames(path)}`;
 }
 
 /** Where two fields stand, or the link that has one of them not. */

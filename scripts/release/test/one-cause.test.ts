@@ -107,6 +107,22 @@ test.each<[what: string, says: string[], document: JsonObject, edits: Edit[], be
     [rename('/paths/~1trees', '/woods')],
   ],
   [
+    'a path that moves, with another variable, and takes less',
+    [
+      'major: Operation getPet moved from GET /pets/{petId} to GET /shops/{shop}/pets/{id}. ' +
+        '| offer it in both places, and mark the old one as `deprecated`',
+      'major: Header parameter `X-Shop` of getPet was added, and is required. | make it optional',
+    ],
+    animals,
+    [
+      rename('/paths/~1pets~1{petId}', '/shops/{shop}/pets/{id}'),
+      put('/paths/~1shops~1{shop}~1pets~1{id}/get/parameters', [
+        ...['shop', 'id'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'integer' } })),
+        { name: 'X-Shop', in: 'header', required: true, schema: { type: 'string' } },
+      ]),
+    ],
+  ],
+  [
     'a path goes with its operations',
     [
       'major: Operations listTrees, plantTree of /trees were removed. ' +
