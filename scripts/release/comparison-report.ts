@@ -10,7 +10,7 @@ export interface JsonComparison {
   version: string;
   /** The greatest impact of all changes. */
   needed: Impact | 'none';
-  /** The next version that announces the changes; null where nothing changed, or the released is no semantic version. */
+  /** The next version that announces the changes; null where there are none, or the released has no semantic one. */
   neededVersion: string | null;
   isVersionEnough: boolean;
   /** The greatest impact first, then in the order of the document. */
