@@ -88,7 +88,7 @@ describe('several drifts are reported in one run, each with its line and side', 
       'released',
       'spec',
       new RegExp(`^${required}Renamed:$`),
-      new RegExp(`^major: \`\\w+\\.${required}\` was removed\\.`),
+      new RegExp(`^major: \`\\w+\\.${required}\` was replaced by \`${required}Renamed\`\\.$`),
     ],
     [
       'a removed response, in a handler',
