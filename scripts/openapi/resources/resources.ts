@@ -15,7 +15,7 @@ import { postedChange } from './posted-change.ts';
 import { refersToItem } from './refers-to-item.ts';
 import type { ListOperation, Resource } from './resource.ts';
 import { withSearches } from './searches.ts';
-import { givesLocation, listsThingsOf, withItemsElsewhere } from './things-elsewhere.ts';
+import { givesLocation, listsThingsOf, withAccounts, withItemsElsewhere } from './things-elsewhere.ts';
 
 /** The resources that the paths and schemas of a contract show. */
 export function resourcesOf(description: Description): Resource[] {
@@ -42,7 +42,7 @@ export function resourcesOf(description: Description): Resource[] {
   const own = all.filter(
     (resource) => !isSearch(resource) || !others.some((one) => listsThingsOf(contract, one, resource)),
   );
-  return withOtherVersions(contract, withSearches(description, own));
+  return withAccounts(description, withOtherVersions(contract, withSearches(description, own)));
 }
 
 function hasOperation({ create, list, read, replace, merge, remove }: Resource): boolean {

@@ -51,6 +51,33 @@ export function withItemsElsewhere(contract: Contract, found: readonly Resource[
     });
 }
 
+/**
+ * The same with accounts that are made by what signs somebody up, as `POST /register`, where it is answered with what
+ * is read at `/users/{id}`, or has that in a property.
+ */
+export function withAccounts({ contract, operations }: Description, found: readonly Resource[]): Resource[] {
+  const made = new Set(found.flatMap(({ create }) => create ?? []));
+  const signUps = operations.filter((one) => one.method === 'POST' && !made.has(one) && isSignUp(one));
+  return found.map((resource) => {
+    const { collectionPath, parameter, read, idProperty } = resource;
+    const isAlone = makerOf(resource) === undefined && !collectionPath.includes('{');
+    if (!isAlone || parameter === undefined || read === undefined || idProperty === undefined) return resource;
+    const [create, ...others] = signUps.filter((one) => answersWith(contract, one, resource));
+    return create === undefined || others.length > 0 ? resource : { ...resource, create };
+  });
+}
+
+function answersWith(contract: Contract, operation: Operation, resource: Resource): boolean {
+  const answered = successSchema(contract, operation);
+  const place = answered === undefined ? undefined : itemPlaceIn(contract, answered, resource);
+  return place !== undefined && shownBy(contract, resource).includes(resolvePart(contract, place.pointer).pointer);
+}
+
+/** True for what says by its path or its name that it makes somebody known. */
+export function isSignUp({ id, path }: Pick<Operation, 'id' | 'path'>): boolean {
+  return [id, path].some((name) => /sign[-_]?up|regis|(create|add|new)[-_]?(user|account)/i.test(name));
+}
+
 /** The list of all such things, where they are listed beneath what they were made beneath as well. */
 function alsoListed({ collectionPath, list, searches }: Resource, idProperty: string | undefined): Resource[] {
   if (list === undefined) return [];

@@ -7,6 +7,7 @@ import { remembered } from '../../openapi/remembered.ts';
 import type { ItemPlace } from '../../openapi/resources/item-place.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../openapi/resources/resources.ts';
+import { isSignUp } from '../../openapi/resources/things-elsewhere.ts';
 import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
@@ -66,11 +67,6 @@ export function passwordParameter(contract: Contract, login: Operation): Paramet
   return login.parameters.find(
     (parameter) => parameter.in === 'query' && isPassword(contract, parameter.name, parameterSchema(parameter)),
   );
-}
-
-/** True for what says by its path or its name that it makes somebody known. */
-function isSignUp({ id, path }: Operation): boolean {
-  return [id, path].some((name) => /sign[-_]?up|regis|(create|add|new)[-_]?(user|account)/i.test(name));
 }
 
 /** What is sent to make known all that a login must be given; what it may be given besides says how it lets in. */

@@ -25,6 +25,7 @@ import { placeValue } from '../parameter/place-value.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { madeElsewhere } from '../request/made-elsewhere.ts';
 import { pathTo, resourceOfPath } from '../request/referenced-resource.ts';
+import type { Named, RequestExtent } from '../request/request-material.ts';
 import { itemAsked, type RequestParts } from '../request/request-parts.ts';
 import { fullestPage } from './list/fullest-page.ts';
 import { pageSizes } from './list/page-sizes.ts';
@@ -89,7 +90,7 @@ function beneath(context: Pick<MessageContext, 'description' | 'resources'>, ope
 }
 
 async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
-  const { context, call } = run;
+  const { context } = run;
   for (const own of singletonsBeneath(context, operation)) {
     const probed = await probeSingleton(run, own);
     const subject = { operationId: operation.id, parameter: own.parameter.name };
@@ -101,10 +102,7 @@ async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<
     const [first, second] = [await items.newAbove(create, above), await newItems.newId(above)];
     if (first === undefined || second === undefined || textOf(first) === textOf(second)) continue;
     const beneathOf = (one: Exact) => ({ [parameter.name]: writePath(parameter, one) });
-    const named = { resource: above, id: first };
-    const path = pathTo(context, create, above, first);
-    const making = await context.source.base(create, 'all', true, path, undefined, named);
-    const created = await call(making);
+    const { making, created } = await makeBeneath(run, create, { resource: above, id: first });
     const item =
       create === maker.create ? context.idIn(maker, created) : itemAsked(context.description.contract, maker, making);
     if (item === undefined || !isSuccess(created.response)) continue;
@@ -118,6 +116,21 @@ async function* probeOther(run: ProbeRun, operation: Operation): AsyncGenerator<
         : undefined;
     yield { subject, answer: elsewhere.answer, judgement: stray ?? judge(context, own, first, item, there, elsewhere) };
   }
+}
+
+/** Makes a thing beneath another one: of little, where there is no more of what it is made of. */
+async function makeBeneath(
+  { context, call }: ProbeRun,
+  create: Operation,
+  named: Named,
+): Promise<{ making: RequestParts; created: Answer }> {
+  const path = pathTo(context, create, named.resource, named.id);
+  const makeWith = async (extent: RequestExtent) => {
+    const making = await context.source.base(create, extent, true, path, undefined, named);
+    return { making, created: await call(making) };
+  };
+  const usual = await makeWith('all');
+  return [400, 409, 422].includes(usual.created.response.status) ? makeWith('small') : usual;
 }
 
 /** The request for an item, or for as many of such as can be listed at once, beneath a thing. */
