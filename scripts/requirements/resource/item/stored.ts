@@ -40,7 +40,7 @@ export const actionStored = defineKind({
     })),
   contractAdvice: () => 'change the schemas or the description of both operations',
   server: {
-    reach: { by: 'probes', probe: probeAction },
+    reach: { by: 'comparisons', probe: probeAction },
     faults: (context, { subject: { operationId, other } }) => [
       faultDraft('answered alone', notStored(context, operationId, other)),
     ],
