@@ -137,6 +137,17 @@ const cases: Record<string, Case> = {
     text: schema('{ allOf: [{ type: object }], nullable: true }', '3.0.3'),
     says: [[13, 2, '`nullable` says nothing without a `type` beside it: null is read as allowed.']],
   },
+  'null of 3.0 beside a type, and not in what is composed': {
+    text: schema('{ allOf: [{ type: object }], type: object, nullable: true }', '3.0.3'),
+    says: [
+      [
+        13,
+        2,
+        '`nullable` adds null to the `type` beside it alone, and not to the schemas that are composed: ' +
+          'null is read as allowed.',
+      ],
+    ],
+  },
   'null without quotes': {
     text: schema('{ type: [string, null] }'),
     says: [[13, 2, "The type `null` is a text, 'null': it is read as one."]],
@@ -237,6 +248,7 @@ describe('what is mended is what it was meant to be', () => {
     ['{ type: string, nullable: true, enum: [a] }', '3.1.0', ['a', null], ['b', 1]],
     ['{ allOf: [{ type: string }], nullable: true }', '3.1.0', ['a', null], [1]],
     ['{ allOf: [{ type: string }], nullable: true, description: A lamp. }', '3.0.3', ['a', null], [1]],
+    ['{ allOf: [{ type: string }], type: string, nullable: true, description: A lamp. }', '3.0.3', ['a', null], [1]],
     ['{ allOf: [{ type: string }] }', '3.0.3', ['a'], [1, null]],
     ['{ type: integer, minimum: 1, exclusiveMinimum: true }', '3.1.0', [2], [1]],
     ['{ type: integer, exclusiveMaximum: 3 }', '3.0.3', [2], [3]],

@@ -53,7 +53,7 @@ export function mendSchema(schema: JsonObject, version: '3.0' | '3.1', report: R
       delete schema[keyword];
     }
   if (version === '3.1' && 'nullable' in schema) mendNullable(schema, report);
-  if (version === '3.0') mendUntypedNullable(schema, report);
+  if (version === '3.0') mendComposedNullable(schema, report);
 }
 
 function mendTypes(schema: JsonObject, version: '3.0' | '3.1', report: Report): void {
@@ -174,14 +174,18 @@ function mendNullable(schema: JsonObject, report: Report): void {
 }
 
 /**
- * In OpenAPI 3.0.3, `nullable` adds null to the `type` beside it, and says nothing beside `allOf` alone. Generators
- * write that all the same for a component that may be null.
+ * In OpenAPI 3.0.3, `nullable` adds null to the `type` beside it, and not to the schemas of an `allOf`. Generators, and
+ * people, write that all the same for a component that may be null.
  */
-function mendUntypedNullable(schema: JsonObject, report: Report): void {
+function mendComposedNullable(schema: JsonObject, report: Report): void {
   const { nullable, ...rest } = schema;
   const isComposed = ['allOf', 'anyOf', 'oneOf'].some((keyword) => rest[keyword] !== undefined);
-  if (nullable !== true || !isComposed || rest['type'] !== undefined || rest['$ref'] !== undefined) return;
-  report('nullable', '`nullable` says nothing without a `type` beside it', 'null is read as allowed');
+  if (nullable !== true || !isComposed || rest['$ref'] !== undefined) return;
+  const mistake =
+    rest['type'] === undefined
+      ? '`nullable` says nothing without a `type` beside it'
+      : '`nullable` adds null to the `type` beside it alone, and not to the schemas that are composed';
+  report('nullable', mistake, 'null is read as allowed');
   const own = Object.entries(rest).filter(([name]) => !annotations.has(name) && !name.startsWith('x-'));
   for (const name of ['nullable', ...own.map(([name]) => name)]) delete schema[name];
   schema['anyOf'] = [Object.fromEntries(own), { enum: [null] }];
