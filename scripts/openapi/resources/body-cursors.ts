@@ -3,7 +3,7 @@ import type { Contract } from '../contract.ts';
 import type { Operation } from '../operation-table.ts';
 import { typesOf, viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
-import { continuing } from './list-parameters.ts';
+import { continuing } from './page-parameters.ts';
 
 // Read for each body that is made of an operation.
 const known = new WeakMap<Operation, ReadonlyMap<string, readonly string[]>>();

@@ -11,7 +11,7 @@ import { withAttributes, withRelated } from './item-attributes.ts';
 import { usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
 import { filteredProperty, filterOf, isFreeText, type ListFilter } from './list-filters.ts';
-import { isOffset, isPageNumber, isSize, pagingName } from './page-parameters.ts';
+import { continuing, isOffset, isPageNumber, isSize, pagingName } from './page-parameters.ts';
 import { propertyParameters } from './property-parameters.ts';
 import { type RangeFilter, rangeFilterOf } from './range-filters.ts';
 import type { ListOperation } from './resource.ts';
@@ -47,8 +47,6 @@ export interface ListParameters {
   searches: Parameter[];
 }
 
-/** The names of what continues where the last page ended. */
-export const continuing = /^(cursor|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i;
 const nextPlace = /^next[-_]?(page[-_]?)?(cursor|token)$|^continuation[-_]?token$|^end[-_]?cursor$/i;
 
 /** A name that says that the value is the identifier of an item. */

@@ -25,7 +25,10 @@ test.each<[name: string, schema: string, value: number | bigint | string, isNone
   ['skip', '{ type: number }', -1, true],
   ['page', '{ type: integer }', 0, true],
   ['page', '{ type: integer, minimum: 0 }', 0, false],
-  // A cursor, and what has nothing to do with pages.
+  ['cursor', '{ type: string }', '7', true],
+  ['page_token', '{ type: string }', '7', true],
+  ['starting_after', '{ type: integer }', 7, false],
+  // A cursor of another name, and what has nothing to do with pages.
   ['page', '{ type: string }', '-1', false],
   ['price', '{ type: integer }', -1, false],
 ])('%s of %s: %s is of no page: %s', (name, schema, value, isNone) => {

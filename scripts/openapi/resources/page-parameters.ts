@@ -9,6 +9,9 @@ const sizeNames =
 const offsetNames = /^(offset|skip)$/i;
 const pageNames = /^(current[-_]?)?page([-_]?(number|num|no|index))?$/i;
 
+/** The names of what continues where the last page ended. */
+export const continuing = /^(cursor|page[-_]?token|next[-_]?token|continuation[-_]?token|starting[-_]?after)$/i;
+
 /** `page[size]` is `size`, `page[number]` is `page`, as JSON:API has them, and `$top` is `top`. */
 export function pagingName(name: string): string {
   const bare = name.replace(/^\$/, '');
@@ -38,10 +41,11 @@ export function isPageNumber(parameter: Parameter): boolean {
 const mostItems = 2 ** 31 - 1;
 
 /**
- * True for a number that no page of a list has, where the schema of its parameter just leaves it open, as `limit=-1`:
- * a server may refuse it, or take another one for it.
+ * True for a number that no page of a list has, where the schema of its parameter just leaves it open, as `limit=-1`,
+ * and for a cursor, which no page may have given: a server may refuse it, or take another one for it.
  */
 export function makesNoPage(contract: Contract, parameter: Parameter, value: Exact): boolean {
+  if (parameter.in === 'query' && continuing.test(pagingName(parameter.name))) return typeof value === 'string';
   const least = isSize(parameter) ? 1 : isOffset(parameter) ? 0 : isPageNumber(parameter) ? 1 : undefined;
   if (parameter.in !== 'query' || least === undefined || !isNumber(parameter)) return false;
   const number = typeof value === 'bigint' ? Number(value) : value;
