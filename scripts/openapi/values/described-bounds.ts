@@ -34,6 +34,30 @@ export function decimalsOf(view: SchemaView): number | undefined {
   return count === undefined ? undefined : (counts.get(count.toLowerCase()) ?? Number(count));
 }
 
+const count = /\b(?:number|count) of\b|\bhow (?:many|often)\b/i;
+
+/** True for what is counted by its description, as "The maximum number of visits": a whole number, one or more. */
+export function isCount(view: SchemaView): boolean {
+  return count.test(textAt(view, 'description') ?? '');
+}
+
+const amount = '(-?\\d+(?:\\.\\d+)?)(?![\\d.]*\\s*(?:%|digits?|characters?|decimals?|\\w+ places?))';
+const between = new RegExp(`\\b(?:between|from) ${amount} (?:and|to) ${amount}`, 'i');
+const atLeast = new RegExp(`\\b(?:at least|not (?:less|lower) than|min(?:imum)?(?: of| is|:)?) ${amount}`, 'i');
+const atMost = new RegExp(
+  `\\b(?:at most|not (?:more|higher|greater) than|up to|max(?:imum)?(?: of| is|:)?) ${amount}`,
+  'i',
+);
+
+/** The bounds that a description gives to a number, as "It has to be at least 4". */
+export function describedBounds(description: string): [least: number | undefined, most: number | undefined] {
+  const [, low, high] = between.exec(description) ?? [];
+  const [, least = low] = atLeast.exec(description) ?? [];
+  const [, most = high] = atMost.exec(description) ?? [];
+  const numberIn = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  return [numberIn(least), numberIn(most)];
+}
+
 /** True for what has no more decimals than these. */
 export function hasDecimals(value: Exact, most: number): boolean {
   return typeof value !== 'number' || Number(value.toFixed(most)) === value;

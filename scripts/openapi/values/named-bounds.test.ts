@@ -18,6 +18,13 @@ test.each<[name: string, schema: string, bounds: readonly number[] | undefined]>
   ['price', '{ enum: [5, 6] }', undefined],
   ['price', '{ type: string }', undefined],
   ['page', '{ type: integer }', undefined],
+  ['maxVisits', '{ type: number, description: The maximum number of visits }', [1, 1000]],
+  ['codeLength', '{ type: number, description: It has to be at least 4 and defaults to 5 }', [4, 1000]],
+  ['level', "{ type: integer, description: 'A level, between 2 and 9' }", [2, 9]],
+  ['level', "{ type: integer, description: 'Max 50.' }", [1, 50]],
+  ['level', '{ type: integer, description: At least 3000 }', [3000, 4000]],
+  ['level', '{ type: number, description: At most 2 decimals }', undefined],
+  ['level', '{ type: integer, minimum: 0, description: At least 3 }', undefined],
   ['categoryId', '{ type: integer }', undefined],
 ])('%s, %s: %j', (name, schema, bounds) =>
   expect(namedBounds(viewSchema(contract(schema, name), pointer(name)))).toEqual(bounds),
@@ -35,4 +42,10 @@ test.each<[name: string, type: string, least: number, most: number]>([
   expect(Math.min(...made)).toBeGreaterThanOrEqual(least);
   expect(Math.max(...made)).toBeLessThanOrEqual(most);
   expect(new Set(made).size).toBeGreaterThan(4);
+});
+
+test('what is counted is made a whole number, whatever its type is', () => {
+  const values = new ValueSource(contract('{ type: number, description: The number of visits }', 'most'), 7);
+  const made = Array.from({ length: 20 }, () => values.valueAt(pointer('most'), 'all'));
+  expect(made.every((value) => Number.isInteger(value))).toBe(true);
 });

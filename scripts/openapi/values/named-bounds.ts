@@ -1,5 +1,6 @@
 import { wordsOf } from '../resources/name-words.ts';
-import { enumOf, numberAt, type SchemaView } from '../schemas/schema-view.ts';
+import { enumOf, numberAt, type SchemaView, textAt } from '../schemas/schema-view.ts';
+import { describedBounds, isCount } from './described-bounds.ts';
 import { schemaExamples } from './examples.ts';
 
 type Bounds = readonly [least: number, most: number];
@@ -25,19 +26,32 @@ const groups: readonly [words: string, bounds: Bounds][] = [
 const named = new Map(groups.flatMap(([words, bounds]) => words.split(' ').map((word) => [word, bounds] as const)));
 
 /**
- * The bounds of numbers that are called so, where their schema says nothing of how large they are: many servers refuse
- * a price below zero, or a latitude above 90, whether or not the contract says so. They include every example.
+ * The bounds of numbers that are called or described so, where their schema says nothing of how large they are: many
+ * servers refuse a price below zero, or a latitude above 90, whether or not the contract says so. They include every
+ * example.
  */
 export function namedBounds(view: SchemaView): Bounds | undefined {
   const [, name] = /\/properties\/([^/]+)$/.exec(view.pointer) ?? [];
   return name === undefined ? undefined : boundsNamed(name, view);
 }
 
-/** The bounds of numbers that are called so, where their schema says none. */
+/** The bounds of numbers that are called or described so, where their schema says none. */
 export function boundsNamed(name: string, view: SchemaView): Bounds | undefined {
-  const bounds = isOpen(view) ? named.get(wordsOf(name).at(-1) ?? '') : undefined;
+  if (!isOpen(view)) return undefined;
+  const usual = named.get(wordsOf(name).at(-1) ?? '') ?? (isCount(view) ? usualCount : undefined);
+  const bounds = within(describedBounds(textAt(view, 'description') ?? ''), usual);
   const examples = schemaExamples(view).filter((example) => typeof example === 'number');
   return bounds && [Math.min(bounds[0], ...examples), Math.max(bounds[1], ...examples)];
+}
+
+const usualCount: Bounds = [1, 1000];
+
+/** What a description says, and of what it leaves open the usual. */
+function within([low, high]: ReturnType<typeof describedBounds>, usual: Bounds | undefined): Bounds | undefined {
+  if (low === undefined && high === undefined) return usual;
+  const [fewest, most] = usual ?? usualCount;
+  const least = low ?? Math.min(fewest, high ?? fewest);
+  return [least, high ?? (least < most ? most : least + most)];
 }
 
 const keywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];

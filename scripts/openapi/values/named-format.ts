@@ -1,6 +1,8 @@
 import type { Exact } from '../../http/exact-json.ts';
+import { wordsOf } from '../resources/name-words.ts';
 import { enumOf, numberAt, type SchemaView, textAt } from '../schemas/schema-view.ts';
 import { customaryForm, customaryText } from './customary-texts.ts';
+import { describedFormat } from './described-format.ts';
 import { schemaExamples } from './examples.ts';
 import { hasFormat } from './formats.ts';
 
@@ -18,8 +20,15 @@ export function formatOf(view: SchemaView): string | undefined {
   return textAt(view, 'format') ?? (name === undefined ? undefined : formatNamed(name, view));
 }
 
-/** The format, or customary form, of texts that are called so or have such examples, where their schema says none. */
-export function formatNamed(name: string, view: SchemaView): string | undefined {
+/**
+ * The format, or customary form, of texts that are called or described so, or have such examples, where their schema
+ * says none.
+ */
+export function formatNamed(
+  name: string,
+  view: SchemaView,
+  description = textAt(view, 'description') ?? '',
+): string | undefined {
   const isOpen = view.types.includes('string') && enumOf(view) === undefined && textAt(view, 'pattern') === undefined;
   if (!isOpen || textAt(view, 'format') !== undefined) return undefined;
   const examples = schemaExamples(view);
@@ -28,7 +37,17 @@ export function formatNamed(name: string, view: SchemaView): string | undefined 
   if (hasRoom && address.test(name) && examples.every(isWebAddress)) return 'uri';
   if (examples.length > 0 && hasRoom && examples.every(isWebAddress)) return 'uri';
   const isOfFormat = (format: string) => examples.length > 0 && examples.every((example) => isOf(example, format));
-  return ['date', 'date-time', 'uuid'].find(isOfFormat) ?? customaryFormIn(view, name, examples);
+  const customary = ['date', 'date-time', 'uuid'].find(isOfFormat) ?? customaryFormIn(view, name, examples);
+  if (customary !== undefined || examples.length > 0) return customary;
+  const described = describedFormat(description);
+  const isRoom = described === 'date' ? (numberAt(view, 'maxLength') ?? most) >= '2030-01-01'.length : hasRoom;
+  return isRoom ? (described ?? (isHostname(name) ? 'hostname' : undefined)) : undefined;
+}
+
+/** True for what is called `domain`, `custom_domain`, `domainName` or `hostname`. */
+function isHostname(name: string): boolean {
+  const [last = '', before] = wordsOf(name).reverse();
+  return /^(?:domain|hostname|fqdn)$/.test(last) || (last === 'name' && /^(?:domain|host)$/.test(before ?? ''));
 }
 
 function customaryFormIn(view: SchemaView, name: string, examples: readonly Exact[]): string | undefined {

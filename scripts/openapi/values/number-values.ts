@@ -1,5 +1,5 @@
 import { numberAt, type SchemaView } from '../schemas/schema-view.ts';
-import { decimalsOf } from './described-bounds.ts';
+import { decimalsOf, isCount } from './described-bounds.ts';
 import { namedBounds } from './named-bounds.ts';
 
 /** A number within the bounds of a schema; another `turn` gives another one, as far as there are any. */
@@ -7,7 +7,8 @@ export function numberFor(view: SchemaView, isInteger: boolean, turn: number): n
   const named = namedBounds(view);
   const [least, most] = boundsOf(view, named);
   const room = least === undefined || most === undefined ? Number.POSITIVE_INFINITY : most - least;
-  const step = numberAt(view, 'multipleOf') ?? (isInteger ? 1 : asDescribed(view, Math.min(0.5, room / 8 || 0.5)));
+  const isWhole = isInteger || isCount(view);
+  const step = numberAt(view, 'multipleOf') ?? (isWhole ? 1 : asDescribed(view, Math.min(0.5, room / 8 || 0.5)));
   const bound = numberAt(view, 'minimum') ?? aboveOf(numberAt(view, 'exclusiveMinimum'), step) ?? named?.[0];
   const high = numberAt(view, 'maximum') ?? belowOf(numberAt(view, 'exclusiveMaximum'), step) ?? named?.[1];
   // What may be less than nothing is not the usual: it may be too much to take away.

@@ -1,4 +1,5 @@
 import type { Exact } from '../../http/exact-json.ts';
+import { descriptionAt } from '../../openapi/contract.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { isOffset, isPageNumber, isSize } from '../../openapi/resources/page-parameters.ts';
 import { isFreeSort } from '../../openapi/resources/sort-orders.ts';
@@ -81,7 +82,7 @@ export class ParameterValues {
       const number = numberFor(view, true, this.#material.values.next());
       if (this.#material.isValid('request', schema, number)) return number;
     }
-    const format = formatNamed(parameter.name, view);
+    const format = formatNamed(parameter.name, view, descriptionAt(contract, parameter.pointer));
     if (format !== undefined) return this.#material.values.textOf(view, format);
     // An object without any property would leave its place empty.
     return this.#material.values.valueAt(schema, parameter.types.includes('object') ? 'all' : 'required');

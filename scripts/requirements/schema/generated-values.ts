@@ -16,7 +16,7 @@ import { type Exact, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import { levelsWithin } from '../../openapi/schemas/nearest-places.ts';
 import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
-import { decimalsOf } from '../../openapi/values/described-bounds.ts';
+import { decimalsOf, isCount } from '../../openapi/values/described-bounds.ts';
 import { formatOf } from '../../openapi/values/named-format.ts';
 import { boundsOf } from '../../openapi/values/number-values.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
@@ -133,6 +133,7 @@ function safe(bound: number): number {
 }
 
 function numbers(view: SchemaView): Arbitrary<Exact> {
+  if (isCount(view)) return integers(view);
   const [low, high] = boundsOf(view);
   const min = low ?? Math.min(-1e6, (high ?? 0) - 1e6);
   return double({ min, max: Math.max(min, high ?? 1e6), noNaN: true }).map((value) =>
