@@ -6,7 +6,7 @@ const time = '{ type: string, format: date-time }';
 const book = `name: { type: string }, price: { type: number }, createdAt: ${time}, updated_at: ${time}`;
 
 /** The order of books by the description of their list, with `-` where it falls, and `?` where it may. */
-function orderBy(text: string, properties = book, more = ''): string | undefined {
+function orderBy(text: string, properties = book, more = '', answer = ''): string | undefined {
   const description = descriptionOf(`
 /books:
   get:
@@ -15,7 +15,7 @@ function orderBy(text: string, properties = book, more = ''): string | undefined
     parameters: [{ name: sort, in: query, schema: { type: string } }${more}]
     responses:
       '200':
-        description: ''
+        description: ${JSON.stringify(answer)}
         content:
           application/json: { schema: { type: array, items: { type: object, properties: { ${properties} } } } }`);
   const operation = operationIn(description, 'listBooks');
@@ -48,6 +48,9 @@ test.each([
   ['Sorted in descending order of price.', '-price'],
   ['Ordered by price, lowest first.', 'price'],
   ['Lists the books by name, in ascending order.', 'name'],
+  ['A page of books, in ascending `price` order.', 'price'],
+  ['Books in descending price order', '-price'],
+  ['Books in ascending alphabetical order', undefined],
   ['Lists all books by their price in descending order.', '-price'],
 ])('%s: %s', (text, order) => expect(orderBy(text)).toBe(order));
 
@@ -82,3 +85,8 @@ test.each([
   ['there are two', `createdAt: ${time}, creation_date: ${time}`],
   ['something stands above the others', `pinned: { type: boolean }, createdAt: ${time}`],
 ])('none where %s', (_, properties) => expect(orderBy('Newest first.', properties)).toBeUndefined());
+
+test('what is answered may be described in an order as well, but in no other one', () => {
+  expect(orderBy('Lists books.', book, '', 'Books, newest first.')).toBe('-createdAt');
+  expect(orderBy('Books, oldest first.', book, '', 'Books, newest first.')).toBeUndefined();
+});

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract.ts';
-import { resolvePart } from '../contract.ts';
+import { descriptionAt, resolvePart } from '../contract.ts';
 import { objectOf, stringOf } from '../json.ts';
 import type { SchemaView } from '../schemas/schema-view.ts';
 import { viewSchema } from '../schemas/schema-view.ts';
@@ -36,6 +36,7 @@ const named = anyOf(
   new RegExp(`${sorting.source}${by.source}`),
   /^by (?:the |their |its )?`?([a-z]\w*)`?[.,]?$/,
   / by (?:the |their |its )?`?([a-z]\w*)`?,? in (?:ascending|descending|alphabetical) order\b/,
+  /\bin (?:ascending|descending) `?([a-z]\w*)`? order\b/,
 );
 
 /** "Latest `spentOn` first", "cheapest price first". */
@@ -56,13 +57,15 @@ const hedges = anyOf(
 
 const changing = /^(?:last_?)?(?:updated|modified|changed|edited)_?(?:at|on|date|time|timestamp)?$/i;
 
-/** The order in which a list has its items by the description of the operation alone, as "newest first". */
+/** The order in which a list has its items by a description, of the operation or its success, as "newest first". */
 export function describedOrderOf(contract: Contract, { operation, item }: ListOperation): DescribedOrder | undefined {
   const view = withAttributes(contract, viewItem(contract, item));
   if (standsAbove(view)) return undefined;
   const { summary, description } = objectOf(resolvePart(contract, operation.pointer).value);
   const query = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
-  const sentences = [summary, description]
+  const successes = Object.entries(operation.responses).filter(([status]) => /^2/.test(status));
+  const answers = successes.map(([, { pointer }]) => descriptionAt(contract, pointer));
+  const sentences = [summary, description, ...answers]
     .flatMap((text) => (stringOf(text) ?? '').replaceAll(/\s+/g, ' ').split(/(?<=[.:;!?]) /))
     .map((sentence) => withoutParameters(sentence, query));
   const isPaged = query.some((name) => /^(?:offset|skip|page)$/i.test(name));
