@@ -14,8 +14,9 @@ import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
 import { type MessageContext, operationOf } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
+import { mayNameNothing } from '../request/qualifiers.ts';
 import { generatedValues } from '../schema/generated-values.ts';
-import { isOpaqueName, mayNameNothing } from './parameter.ts';
+import { isOpaqueName } from './parameter.ts';
 import { placeValue } from './place-value.ts';
 
 /** All query parameters at once, each there or not. */

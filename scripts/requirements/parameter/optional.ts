@@ -1,7 +1,10 @@
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor, withValue } from '../../openapi/parameters/request-parameters.ts';
+import type { Expectation, Statuses } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
+import type { PlanningContext } from '../planning-context.ts';
 import { isDemanded } from '../request/preconditions.ts';
 import {
   clientAdvice,
@@ -37,13 +40,13 @@ export const parameterOptional = defineKind({
   server: {
     reach: {
       by: 'cases',
-      cases: (_, operation) =>
+      cases: (context, operation) =>
         operation.parameters
           .filter((parameter) => !isDemanded(operation, parameter) && parameter.in !== 'path')
           .map((parameter) => ({
             subject: subjectOf(operation, parameter),
             title: `no ${parameter.name}`,
-            expectation: { kind: 'accepted' },
+            expectation: expectationFor(context, operation, parameter),
             isElsewhere: parameter.in !== 'query',
             build: async (at, isFresh) => withoutParameter(await at.source.base(operation, 'all', isFresh), parameter),
           })),
@@ -75,3 +78,11 @@ export const parameterOptional = defineKind({
     advice: clientAdvice,
   },
 });
+
+const missing: Statuses = { text: '404', has: (status) => status === 404 };
+
+/** Without what it is known by beside its identifier, nothing may be found. */
+function expectationFor({ source }: PlanningContext, operation: Operation, parameter: Parameter): Expectation {
+  const isKnownBy = parameter.in === 'query' && source.qualifiers.isOne(operation, parameter);
+  return isKnownBy ? { kind: 'either', with: missing } : { kind: 'accepted' };
+}

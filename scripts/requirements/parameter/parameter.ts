@@ -6,7 +6,6 @@ import { objectOf } from '../../openapi/json.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor } from '../../openapi/parameters/request-parameters.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { invalid, refusals, type Statuses } from '../cases.ts';
 import { type MessageContext, operationOf } from '../message-context.ts';
 import type { Stage } from '../request/refusal.ts';
@@ -85,23 +84,6 @@ export function refusalsOf(operation: Operation, parameter: Parameter): Statuses
 /** True for the name of a value that only the server can make. */
 export function isOpaqueName(name: string): boolean {
   return /cursor|token|after|before/i.test(name);
-}
-
-/**
- * True for a value by which something may be looked for beneath the thing of the path, as `version` of a file: what is
- * allowed there need not be there. A list without it is empty.
- */
-export function mayNameNothing(
-  { description, resources }: Pick<MessageContext, 'description' | 'resources'>,
-  operation: Operation,
-  parameter: Parameter,
-): boolean {
-  const isOfThing = operation.method === 'GET' && operation.parameters.some(({ in: place }) => place === 'path');
-  const isOneOfFew =
-    parameter.types.includes('boolean') ||
-    enumOf(viewSchema(description.contract, parameterSchema(parameter))) !== undefined;
-  const isList = resources.some(({ list }) => list?.operation === operation);
-  return parameter.in === 'query' && isOfThing && !isOneOfFew && !isList && Object.hasOwn(operation.responses, '404');
 }
 
 /** What to do on a server that violates a requirement of the parameter, where its kind says nothing better. */

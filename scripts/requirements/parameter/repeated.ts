@@ -3,6 +3,7 @@ import type { Parameter } from '../../openapi/operation-table.ts';
 import { invalid, refusals } from '../cases.ts';
 import { requestFault } from '../client/request-fault.ts';
 import { defineKind } from '../kind.ts';
+import type { RequestParts } from '../request/request-parts.ts';
 import { answeringWith, failing } from './faulty-answers.ts';
 import {
   clientAdvice,
@@ -49,8 +50,13 @@ export const parameterRepeated = defineKind({
                   expectation: { kind: 'either', with: refused },
                   build: async ({ source }) => {
                     const base = await source.base(operation);
-                    const parts = placeValue(base, parameter, source.parameters.valueOf(parameter));
-                    const pairs = parts.query.filter(([name]) => name === encode(parameter.name));
+                    const pairsIn = ({ query }: RequestParts) =>
+                      query.filter(([name]) => name === encode(parameter.name));
+                    // It may have the one value by which the thing of its path is known.
+                    const isGiven = pairsIn(base).length > 0;
+                    const value = source.parameters.valueOf(parameter);
+                    const parts = isGiven ? base : placeValue(base, parameter, value);
+                    const pairs = pairsIn(parts);
                     return { ...parts, query: [...parts.query, ...pairs] };
                   },
                 },

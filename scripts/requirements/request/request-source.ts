@@ -8,7 +8,8 @@ import { patchesTo, patchOf } from '../../openapi/resources/json-patch.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { risingNumbers } from '../../openapi/resources/rising-numbers.ts';
 import { withoutTied } from '../../openapi/resources/said-ties.ts';
-import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
+import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
+import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { examplesAt, firstExample, textExample } from '../../openapi/values/examples.ts';
 import { withSmallNumbers } from '../../openapi/values/small-numbers.ts';
 import { BodyReferences } from './body-references.ts';
@@ -20,6 +21,7 @@ import type { NewItems } from './new-items.ts';
 import { OwnIdentifiers } from './own-identifiers.ts';
 import { ParameterValues } from './parameter-values.ts';
 import { isDemanded, isPrecondition } from './preconditions.ts';
+import { Qualifiers } from './qualifiers.ts';
 import { pathTo } from './referenced-resource.ts';
 import type { CallOperation, Named, RequestExtent, RequestMaker, RequestMaterial } from './request-material.ts';
 import { encodeBody, isMadeIn, preferred, type RequestParts, sentBody } from './request-parts.ts';
@@ -39,6 +41,7 @@ export class RequestSource implements RequestMaker {
   readonly bodyReferences: BodyReferences;
   readonly tags: EntityTags;
   readonly ownIdentifiers: OwnIdentifiers;
+  readonly qualifiers: Qualifiers;
   readonly #logins: LoginCredentials;
   /** Those that are sent small numbers: others may be too much for what is there. */
   readonly #small = new Set<Operation>();
@@ -57,6 +60,7 @@ export class RequestSource implements RequestMaker {
     this.bodyReferences = new BodyReferences(material, this.references, this.items, beneath);
     this.tags = new EntityTags(material, call, this);
     this.ownIdentifiers = new OwnIdentifiers(material, this.items);
+    this.qualifiers = new Qualifiers(material);
     this.#logins = new LoginCredentials(material, call, this);
   }
 
@@ -70,10 +74,11 @@ export class RequestSource implements RequestMaker {
     named?: Named,
   ): Promise<RequestParts> {
     const { path, isGuess } = await this.paths.of(operation, isFresh, given, made);
+    const mayNameNothing = mayBeMissing(this.#material, operation) || this.#isAboutUnknown(operation);
     const parts: RequestParts = {
       operation,
       path,
-      ...((isGuess || mayBeMissing(this.#material, operation)) && { isGuess: true }),
+      ...((isGuess || mayNameNothing) && { isGuess: true }),
       query: [],
       headers: [],
       cookies: [],
@@ -85,7 +90,10 @@ export class RequestSource implements RequestMaker {
     const cookies: [string, string][] = [];
     const login = await this.#logins.of(operation);
     for (const parameter of operation.parameters) {
-      const known = parameter.in === 'query' ? within(login, [parameter.name]) : undefined;
+      const known =
+        parameter.in === 'query'
+          ? (within(login, [parameter.name]) ?? this.qualifiers.of(operation, parameter, path))
+          : undefined;
       if ((!isDemanded(operation, parameter) && known === undefined) || parameter.in === 'path') continue;
       const value = known ?? this.parameters.valueForOne(parameter);
       if (parameter.in === 'query') query.push(...writeQuery(parameter, value));
@@ -206,6 +214,18 @@ export class RequestSource implements RequestMaker {
     if (this.#material.isValid('request', schema, body)) return body;
     const examples = examplesAt(contract, schema.replace(/\/schema$/, '')).map(({ value }) => value);
     return examples.find((example) => this.#material.isValid('request', schema, example)) ?? body;
+  }
+
+  /** True where only the body can name what a 404 says is not there, and nothing shows by which of its properties. */
+  #isAboutUnknown(operation: Operation): boolean {
+    const { resources, description, values } = this.#material;
+    const schema = jsonBodySchema(description.contract, operation);
+    if (schema === undefined || !Object.hasOwn(operation.responses, '404')) return false;
+    const isOfItems = resources.some(({ create, replace, merge }) => [create, replace, merge].includes(operation));
+    const isNamedByPath = operation.parameters.some(
+      (one) => one.in === 'path' && enumOf(viewSchema(description.contract, parameterSchema(one))) === undefined,
+    );
+    return !isOfItems && !isNamedByPath && !this.references.isNamedIn(operation, values.valueAt(schema, 'all'));
   }
 
   /** The body of a change, with higher numbers than before where a description says that none can be lowered. */

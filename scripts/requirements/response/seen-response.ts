@@ -2,17 +2,18 @@ import { type Exact, parseExact } from '../../http/exact-json.ts';
 import { type Exchange, type HttpRequest, type HttpResponse, headerOf } from '../../http/exchange.ts';
 import { documentedType, isJson } from '../../http/media-types.ts';
 import { headerIn, jsonIn, splitTarget } from '../../http/message-changes.ts';
+import { resolvePart } from '../../openapi/contract.ts';
 import { type Description, mayStandFor } from '../../openapi/description.ts';
 import { pointerTo } from '../../openapi/json.ts';
-import type { DocumentedResponse } from '../../openapi/operation-table.ts';
+import type { DocumentedResponse, Operation, Parameter } from '../../openapi/operation-table.ts';
 import { textsFor, valueFor } from '../../openapi/parameters/request-parameters.ts';
 import { headerViolations } from '../../openapi/parameters/response-header.ts';
 import { remembered } from '../../openapi/remembered.ts';
 import { ownIdentifierOf } from '../../openapi/resources/own-identifier.ts';
 import { makesNoPage } from '../../openapi/resources/page-parameters.ts';
 import { resourcesOf } from '../../openapi/resources/resources.ts';
-import { jsonBodySchema, schemaOf } from '../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { jsonBodySchema, parameterSchema, schemaOf } from '../../openapi/schemas/schema-pointers.ts';
+import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { anyInvalid } from '../cases.ts';
 import { documentedStatus, type KeyedResponse, type ResponseSet } from './response-sets.ts';
 import { SeenBody } from './seen-body.ts';
@@ -88,15 +89,19 @@ export class SeenResponse implements Exchange {
   }
 
   /**
-   * True for an undocumented 404 of what is beneath something, where another operation beneath that documents it: that
-   * nothing is there is as true here.
+   * True for an undocumented 404 of what is beneath something, where another operation beneath that documents it, or
+   * one with the same parameter of the components: that nothing is there is as true here.
    */
   get namesNothing(): boolean {
     const { operation } = this.set;
     if (operation === null || this.status !== undefined || this.response.status !== 404) return false;
     const [above] = /^.*?\}/.exec(operation.path) ?? [];
+    const shared = new Set(this.#sharedIn(operation));
     return this.description.operations.some(
-      ({ path, responses }) => above !== undefined && path.startsWith(above) && Object.hasOwn(responses, '404'),
+      (other) =>
+        Object.hasOwn(other.responses, '404') &&
+        ((above !== undefined && other.path.startsWith(above)) ||
+          this.#sharedIn(other).some((pointer) => shared.has(pointer))),
     );
   }
 
@@ -121,10 +126,15 @@ export class SeenResponse implements Exchange {
     });
   }
 
-  /** True where the contract does not say which operation answers: no response of this one need have come. */
+  /**
+   * True where the contract does not say which operation answers: no response of this one need have come. So with a 400
+   * or 404 of a path without any of the few values that it may have there, as `/v9/books`: many servers know no other.
+   */
   get mayBeOfAnother(): boolean {
     const { method, target } = this.request;
-    return this.set.operation !== null && this.description.router.isOfAny(method, splitTarget(target).path);
+    if (this.set.operation === null) return false;
+    const isNone = [400, 404].includes(this.response.status) && this.#isNoneOfFew();
+    return isNone || this.description.router.isOfAny(method, splitTarget(target).path);
   }
 
   /** The body as JSON, or why it is none. */
@@ -184,14 +194,40 @@ export class SeenResponse implements Exchange {
       : new SeenBody(this.description, keyed, schema, value);
   }
 
+  /** The path parameters of an operation that stand in the components, where others refer to them as well. */
+  #sharedIn({ parameters }: Operation): string[] {
+    return parameters
+      .filter(({ in: place }) => place === 'path')
+      .map(({ pointer }) => resolvePart(this.description.contract, pointer).pointer)
+      .filter((pointer) => pointer.startsWith('/components/'));
+  }
+
   #isMisshapen(): boolean {
     const { contract, schemas } = this.description;
-    const segments = this.set.operation?.path.split('/') ?? [];
-    const given = (this.request.target.split('?')[0] ?? '').split('/');
-    const parameters = this.set.operation?.parameters ?? [];
-    return parameters.some((parameter) => {
-      const text = given[segments.indexOf(`{${parameter.name}}`)];
-      return parameter.in === 'path' && text !== undefined && !mayStandFor(contract, schemas, parameter, text);
+    return this.#pathTexts().some(([parameter, text]) => !mayStandFor(contract, schemas, parameter, text));
+  }
+
+  #isNoneOfFew(): boolean {
+    const { contract, schemas } = this.description;
+    return this.#pathTexts().some(
+      ([parameter, text]) =>
+        enumOf(viewSchema(contract, parameterSchema(parameter))) !== undefined &&
+        !mayStandFor(contract, schemas, parameter, text),
+    );
+  }
+
+  /** The path parameters of the operation, each with the text that the request has in its place. */
+  #pathTexts(): [parameter: Parameter, text: string][] {
+    const { path = '', parameters = [] } = this.set.operation ?? {};
+    const segments = path.split('/');
+    const given = splitTarget(this.request.target).path.split('/');
+    return parameters.flatMap((parameter): [Parameter, string][] => {
+      if (parameter.in !== 'path') return [];
+      const at = segments.findIndex((segment) => segment.includes(`{${parameter.name}}`));
+      const [before = '', after = ''] = segments[at]?.split(`{${parameter.name}}`) ?? [];
+      const text = given[at];
+      const isWhole = text?.startsWith(before) === true && text.endsWith(after) && !/[{}]/.test(before + after);
+      return isWhole ? [[parameter, text.slice(before.length, text.length - after.length)]] : [];
     });
   }
 }

@@ -298,7 +298,7 @@ export async function removeItems(session: Session, stored: StoredItems): Promis
   if (remove === undefined || parameter === undefined || (makerOf(stored.resource) ?? addition) === undefined) return;
   for (let count = 0; count < 3; count += 1) {
     const parts = await session.source.base(remove);
-    const look = async (by: Operation) => session.call({ ...(await session.source.base(by)), path: parts.path });
+    const look = async (by: Operation) => session.call(await session.source.base(by, 'all', false, parts.path));
     const before = read && (await look(read));
     await createItems(session, stored, 1);
     await stored.adoptMade();

@@ -98,6 +98,7 @@ export class Session extends PlanningContext {
     if (this.isMissing(parts, answer)) this.#missed.add(operation);
     if (isSuccess(answer.response)) {
       this.journal.noteSuccess(parts, answer);
+      this.source.qualifiers.note(parts, answer);
       await this.#forget(parts, answer);
     }
     return answer;
