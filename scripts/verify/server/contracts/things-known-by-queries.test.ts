@@ -17,7 +17,7 @@ const object = (properties: string, required: string) =>
 const body = (properties: string, required = '') =>
   `requestBody: { required: true, ${json(object(properties, required))} }`;
 
-/** Links, each of which is known by its code within a domain; and a request that names another thing in its body. */
+/** Links, each of which is known by its code within a realm; and a request that gives their notes another text. */
 const description = descriptionOf(
   `
 /links:
@@ -35,9 +35,9 @@ const description = descriptionOf(
     ${body(`note: ${text}`)}
     responses: { '200': { description: '', ${json(link)} }, ${refused}, ${missing} }
   delete: { operationId: removeLink, responses: { '204': { description: '' }, ${missing} } }
-/labels:
+/notes:
   put:
-    operationId: renameLabel
+    operationId: renameNote
     ${body(`from: ${text}, to: ${text}`, 'from, to')}
     responses: { '204': { description: '' }, ${refused}, ${missing} }
 `,
@@ -71,9 +71,9 @@ class Links {
   respond(request: HttpRequest): ResponseParts {
     const { method, target, body } = request;
     const [path = ''] = target.split('?');
-    const allowed = path === '/links' ? ['POST'] : path === '/labels' ? ['PUT'] : ['GET', 'PATCH', 'DELETE'];
+    const allowed = path === '/links' ? ['POST'] : path === '/notes' ? ['PUT'] : ['GET', 'PATCH', 'DELETE'];
     const [, code] = /^\/links\/([^/]+)$/.exec(path) ?? [];
-    if (path !== '/links' && path !== '/labels' && code === undefined) return { status: 404 };
+    if (path !== '/links' && path !== '/notes' && code === undefined) return { status: 404 };
     if (!allowed.includes(method)) return { status: 405, headers: { Allow: allowed.join(', ') } };
     const found = this.#found(code, queryTexts(request, 'realm')[0]);
     if (code !== undefined && found === undefined) return { status: 404 };
@@ -83,7 +83,7 @@ class Links {
     if (!headerIn(request, 'Content-Type')?.toLowerCase().startsWith('application/json')) return { status: 415 };
     const sent = jsonIn(body);
     if (sent === undefined || !isExactObject(sent)) return { status: 400 };
-    if (path === '/labels') return { status: isText(sent['from']) && isText(sent['to']) ? 404 : 400 };
+    if (path === '/notes') return this.#rename(sent);
     return found === undefined ? this.#add(sent) : this.#change(found, sent);
   }
 
@@ -97,6 +97,13 @@ class Links {
     const made = { code: `c${this.#made}`, note, realm: realm ?? null };
     this.#links.push(this.#losesNotes && realm !== null ? { ...made, note: 'lost' } : made);
     return { status: 201, body: made };
+  }
+
+  #rename({ from, to }: Record<string, Exact>): ResponseParts {
+    if (!isText(from) || !isText(to)) return { status: 400 };
+    const renamed = this.#links.filter(({ note }) => note === from);
+    for (const one of renamed) one.note = to;
+    return { status: renamed.length > 0 ? 204 : 404 };
   }
 
   #change(found: Link, { note = found.note }: Record<string, Exact>): ResponseParts {

@@ -55,7 +55,8 @@ export class StoredItems {
 
   /** Those that are still as the server has said, as far as this run knows. */
   get present(): AcknowledgedItem[] {
-    return this.created.filter(({ id }) => !this.#session.journal.isAltered(this.resource, id));
+    const { journal } = this.#session;
+    return this.created.filter(({ id, item }) => !journal.isAltered(this.resource, id) && !journal.mayBeRenamed(item));
   }
 
   /**
@@ -189,6 +190,7 @@ export class StoredItems {
     const parts = await this.#session.source.at(read, this.resource, known.id);
     const changes = this.#session.journal.changesOf(this.resource, known.id);
     const answer = await this.#session.call(parts);
+    if (this.#session.journal.mayBeRenamed(known.item)) return;
     await this.unrequested.noteOthers(known.item, answer.body ?? null);
     // Another creation with its identifier, or another change, was on its way.
     if (!this.#mayBeRead(known.id) || changes !== this.#session.journal.changesOf(this.resource, known.id)) return;

@@ -41,6 +41,8 @@ export class ItemJournal {
   readonly #claimed = new Set<string>();
   readonly #changes = new ItemChanges();
   readonly #overtaken = new WeakSet<Answer>();
+  /** Texts of bodies that may name things by them, as a tag that gets another name: that changes what has the tag. */
+  readonly #guesses = new Set<string>();
   /** By item, the things that it, or what was made beneath it, names: what is done with it may change them. */
   readonly #namedBy = new Map<string, string[]>();
 
@@ -71,6 +73,16 @@ export class ItemJournal {
     this.#altered.delete(keyOf(resource, id));
   }
 
+  /** True where a request may have changed what has a text of an item, since it named that by this text. */
+  mayBeRenamed(item: Exact): boolean {
+    return this.#guesses.size > 0 && textsIn(item).some((text) => this.#guesses.has(text));
+  }
+
+  #noteGuess({ operation, isGuess, ...parts }: RequestParts): void {
+    if (isGuess !== true || operation.method === 'GET' || this.#resourceOf(operation) !== undefined) return;
+    for (const text of textsIn(sentBody(parts) ?? null)) this.#guesses.add(text);
+  }
+
   /** True where the item that a request was to is as its answer says: no other one was under way that may change it. */
   isLastChange(answer: Answer): boolean {
     return !this.#overtaken.has(answer);
@@ -91,6 +103,7 @@ export class ItemJournal {
   async change(parts: RequestParts, send: () => Promise<Answer>): Promise<Answer> {
     const item = this.#itemOf(parts);
     this.#noteGivenId(parts, item);
+    this.#noteGuess(parts);
     const own = item === undefined ? undefined : this.#changes.begin(item);
     const above = this.#itemsAbove(parts).map((one) => this.#changes.begin(one));
     let isLast = true;
@@ -240,6 +253,12 @@ export class ItemJournal {
 /** Names an item among all. */
 function keyOf({ collectionPath }: Resource, id: Exact): string {
   return `${collectionPath} ${writeIdentity(textOf(id))}`;
+}
+
+function textsIn(value: Exact): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isExactObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** The values of the properties with such names, at every depth. */
