@@ -10,6 +10,13 @@ test.each<[what: string, path: string, properties: string, segments: string[] | 
   ['in _embedded of HAL', '/books', within('_embedded', `bookList: ${books}`), ['_embedded', 'bookList']],
   ['in an envelope, as usual', '/books', within('data', `items: ${books}, total: {}`), ['data', 'items']],
   ['in an envelope, as the path', '/books', within('result', `books: ${books}`), ['result', 'books']],
+  [
+    'in a part that is called as the path',
+    '/my-books',
+    within('myBooks', `data: ${books}, pages: {}`),
+    ['myBooks', 'data'],
+  ],
+  ['of a part that is called as the path', '/books', within('books', `authors: ${books}`), undefined],
   ['of a thing in an envelope', '/profile', within('data', `name: {}, roles: ${books}`), undefined],
   ['of a thing', '/library', within('owner', `items: ${books}`), undefined],
   ['one of two', '/books', within('_embedded', `books: ${books}, authors: ${books}`), undefined],

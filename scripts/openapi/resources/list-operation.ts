@@ -35,18 +35,23 @@ function listsIn(contract: Contract, { properties }: SchemaView): ListPlace[] {
 const holders = /^(?:_?embedded|data|results?|response|payload|content|body)$/i;
 const usualNames = /^(?:items|results|records|entries|elements|list|content|data|rows)$/i;
 
-/** The only list within a part of an envelope: HAL has it in `_embedded`; in `data`, it is called as the path is. */
+/**
+ * The only list within a part of an envelope: HAL has it in `_embedded`; in `data`, it is called as the path is. A part
+ * that is called so has it as its `data` or `items`.
+ */
 function heldList(contract: Contract, operation: Operation, { properties }: SchemaView): ListOperation | undefined {
   const last = joinedWords(barePath(operation).split('/').at(-1) ?? '');
+  const isPart = (holder: string) => holders.test(holder) || joinedWords(holder) === last;
   const held = [...properties].flatMap(([holder, at]) =>
-    holders.test(holder)
+    isPart(holder)
       ? listsIn(contract, viewSchema(contract, at)).map(({ segments: [name = ''], item }) => ({ holder, name, item }))
       : [],
   );
   const [only, ...others] = held;
   if (only === undefined || others.length > 0) return undefined;
   const { holder, name, item } = only;
-  const isCalledSo = /embedded$/i.test(holder) || usualNames.test(name) || joinedWords(name) === last;
+  const isOfPath = holders.test(holder) && joinedWords(name) === last;
+  const isCalledSo = /embedded$/i.test(holder) || usualNames.test(name) || isOfPath;
   return isCalledSo ? { operation, segments: [holder, name], item } : undefined;
 }
 

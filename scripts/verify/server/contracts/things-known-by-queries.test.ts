@@ -40,6 +40,10 @@ const description = descriptionOf(
     operationId: renameNote
     ${body(`from: ${text}, to: ${text}`, 'from, to')}
     responses: { '204': { description: '' }, ${refused}, ${missing} }
+  delete:
+    operationId: removeNotes
+    parameters: [{ name: note, in: query, required: true, schema: ${text} }]
+    responses: { '204': { description: '' }, ${refused} }
 `,
   `components:
   schemas:
@@ -71,13 +75,15 @@ class Links {
   respond(request: HttpRequest): ResponseParts {
     const { method, target, body } = request;
     const [path = ''] = target.split('?');
-    const allowed = path === '/links' ? ['POST'] : path === '/notes' ? ['PUT'] : ['GET', 'PATCH', 'DELETE'];
+    const allowed = path === '/links' ? ['POST'] : path === '/notes' ? ['PUT', 'DELETE'] : ['GET', 'PATCH', 'DELETE'];
     const [, code] = /^\/links\/([^/]+)$/.exec(path) ?? [];
     if (path !== '/links' && path !== '/notes' && code === undefined) return { status: 404 };
     if (!allowed.includes(method)) return { status: 405, headers: { Allow: allowed.join(', ') } };
     const found = this.#found(code, queryTexts(request, 'realm')[0]);
     if (code !== undefined && found === undefined) return { status: 404 };
     if (method === 'GET') return { body: found };
+    if (method === 'DELETE' && path === '/notes')
+      return this.#rename({ from: queryTexts(request, 'note')[0], to: '-' }, 204);
     if (method === 'DELETE') this.#links = this.#links.filter((one) => one !== found);
     if (method === 'DELETE') return { status: 204 };
     if (!headerIn(request, 'Content-Type')?.toLowerCase().startsWith('application/json')) return { status: 415 };
@@ -99,11 +105,11 @@ class Links {
     return { status: 201, body: made };
   }
 
-  #rename({ from, to }: Record<string, Exact>): ResponseParts {
+  #rename({ from, to }: Record<string, Exact | undefined>, otherwise = 404): ResponseParts {
     if (!isText(from) || !isText(to)) return { status: 400 };
     const renamed = this.#links.filter(({ note }) => note === from);
     for (const one of renamed) one.note = to;
-    return { status: renamed.length > 0 ? 204 : 404 };
+    return { status: renamed.length > 0 ? 204 : otherwise };
   }
 
   #change(found: Link, { note = found.note }: Record<string, Exact>): ResponseParts {

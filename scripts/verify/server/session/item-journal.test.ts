@@ -58,3 +58,18 @@ test('a list of identifiers may change what it names', async () => {
   await session.call(await session.source.base(operationIn(session.description, 'archive')));
   expect(session.journal.isAltered(parts, 7)).toBe(true);
 });
+
+test.each([
+  ['by a query', '{ name: note, in: query, required: true, schema: { type: string } }', true],
+  ['by nothing', '', false],
+])('what is removed %s may be what has the same text', async (_, parameter, isSo) => {
+  const { session } = benchFor(
+    descriptionOf(`
+/notes: { delete: { operationId: drop, parameters: [${parameter}], responses: { '204': { description: '' } } } }`),
+    () => ({ status: 204 }),
+  );
+  const parts = await session.source.base(operationIn(session.description, 'drop'));
+  await session.call({ ...parts, query: parts.query.map(([name]) => [name, 'an%20old']) });
+  expect(session.journal.mayBeRenamed({ notes: ['an old'] })).toBe(isSo);
+  expect(session.journal.mayBeRenamed({ notes: ['another'] })).toBe(false);
+});

@@ -1,5 +1,6 @@
 import { type Exact, isExactObject, within, writeIdentity } from '../../../http/exact-json.ts';
 import type { Answer } from '../../../http/exchange.ts';
+import { decodeQuery } from '../../../http/percent-encoding.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
@@ -78,9 +79,12 @@ export class ItemJournal {
     return this.#guesses.size > 0 && textsIn(item).some((text) => this.#guesses.has(text));
   }
 
-  #noteGuess({ operation, isGuess, ...parts }: RequestParts): void {
-    if (isGuess !== true || operation.method === 'GET' || this.#resourceOf(operation) !== undefined) return;
-    for (const text of textsIn(sentBody(parts) ?? null)) this.#guesses.add(text);
+  #noteGuess({ operation, isGuess, query, body }: RequestParts): void {
+    if (operation.method === 'GET' || this.#resourceOf(operation) !== undefined) return;
+    const named = isGuess === true ? textsIn(sentBody({ body }) ?? null) : [];
+    // Nothing else says what is to be removed, as the tags of `DELETE /tags?name=new`.
+    const removed = operation.method === 'DELETE' ? query.map(([, value]) => decodeQuery(value)) : [];
+    for (const text of [...named, ...removed]) this.#guesses.add(text);
   }
 
   /** True where the item that a request was to is as its answer says: no other one was under way that may change it. */
