@@ -18,6 +18,7 @@ const defaults: Configuration = {
   maximumConnectionsPerAddress: 1024,
   maximumEventLoopDelay: 250,
   maximumBytesInFlight: 67_108_864,
+  maximumBytesInFlightPerAddress: 16_777_216,
 };
 
 const variables = {
@@ -37,6 +38,7 @@ const variables = {
   maximumConnectionsPerAddress: 'MAX_CONNECTIONS_PER_ADDRESS',
   maximumEventLoopDelay: 'MAX_EVENT_LOOP_DELAY_MS',
   maximumBytesInFlight: 'MAX_BYTES_IN_FLIGHT',
+  maximumBytesInFlightPerAddress: 'MAX_BYTES_IN_FLIGHT_PER_ADDRESS',
 } satisfies Record<keyof Configuration, string>;
 
 const good: Record<keyof Configuration, [text: string, value: unknown][]> = {
@@ -108,6 +110,7 @@ const good: Record<keyof Configuration, [text: string, value: unknown][]> = {
   maximumConnectionsPerAddress: [['1', 1]],
   maximumEventLoopDelay: [['1', 1]],
   maximumBytesInFlight: [['1', 1]],
+  maximumBytesInFlightPerAddress: [['1', 1]],
 };
 
 const noCount = ['-1', '1.5', '1e3', '0x10', ' 1', 'many', '9007199254740992'];
@@ -142,6 +145,7 @@ const bad: Record<keyof Configuration, string[]> = {
   maximumConnectionsPerAddress: [...noCount, '0'],
   maximumEventLoopDelay: [...noCount, '0'],
   maximumBytesInFlight: [...noCount, '0'],
+  maximumBytesInFlightPerAddress: [...noCount, '0'],
 };
 
 const count = 'a whole number from 1 to 9007199254740991';
@@ -184,6 +188,10 @@ const said: Record<keyof Configuration, [expected: string, help: string]> = {
   maximumBytesInFlight: [
     count,
     'bytes of large responses that clients have not taken yet; beyond, requests are answered 503 (default 67108864)',
+  ],
+  maximumBytesInFlightPerAddress: [
+    count,
+    'of these, bytes to one address; beyond, its requests are answered 503 (default 16777216)',
   ],
 };
 
@@ -237,7 +245,7 @@ test('all that is wrong is said at once, a line each', () => {
 });
 
 test('each variable is explained in a line, with its default', () => {
-  const width = 'ANONYMOUS_REQUESTS_PER_MINUTE'.length;
+  const width = 'MAX_BYTES_IN_FLIGHT_PER_ADDRESS'.length;
   const lines = keys.map((key) => `  ${variables[key].padEnd(width)}  ${said[key][1]}`);
   expect(describeConfiguration().split('\n')).toEqual(lines);
 });

@@ -110,6 +110,11 @@ const variables = {
     2 ** 26,
     'bytes of large responses that clients have not taken yet; beyond, requests are answered 503',
   ),
+  maximumBytesInFlightPerAddress: wholeNumber(
+    'MAX_BYTES_IN_FLIGHT_PER_ADDRESS',
+    2 ** 24,
+    'of these, bytes to one address; beyond, its requests are answered 503',
+  ),
 } satisfies { [Name in keyof Configuration]: Variable<Configuration[Name]> };
 
 /** The one place that reads environment variables. Throws ConfigurationError. */

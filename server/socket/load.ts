@@ -6,6 +6,8 @@ export interface Limits {
   maximumEventLoopDelay: number;
   /** Bytes of responses that their clients have not taken yet. */
   maximumBytesInFlight: number;
+  /** Of these, those to one client: no client alone keeps the others from being served. */
+  maximumBytesInFlightPerAddress: number;
 }
 
 /** Milliseconds between two looks at the clock. */
@@ -21,7 +23,8 @@ export class Load {
   #lookedAt: number;
   #wasLate = false;
   #served = 0;
-  bytesInFlight = 0;
+  #bytesInFlight = 0;
+  readonly #bytesTo = new Map<string, number>();
 
   constructor(limits: Limits, now: () => number = () => performance.now()) {
     this.#limits = limits;
@@ -34,18 +37,37 @@ export class Load {
     }, interval).unref();
   }
 
-  /** Why a request is not to be served now; undefined where it is. */
-  excess(): string | undefined {
+  /** Why a request of a client is not to be served now; undefined where it is. */
+  excess(client: string): string | undefined {
     // One delay with few requests may be a pause of the whole machine.
     const isBusy = this.#wasLate || this.#served > many;
     if (isBusy && this.#isLate()) return 'The server has too many requests to serve';
     if (this.isFull()) return 'The server has too many responses on their way';
+    if (this.#bytesInFlightTo(client) > this.#limits.maximumBytesInFlightPerAddress)
+      return 'Too many responses are on their way to this client';
     this.#served += 1;
     return undefined;
   }
 
   isFull(): boolean {
-    return this.bytesInFlight > this.#limits.maximumBytesInFlight;
+    return this.#bytesInFlight > this.#limits.maximumBytesInFlight;
+  }
+
+  /** Counts bytes that are on their way to a client; what it gives counts them no more. */
+  count(client: string, bytes: number): () => void {
+    this.#add(client, bytes);
+    return () => this.#add(client, -bytes);
+  }
+
+  #add(client: string, bytes: number): void {
+    this.#bytesInFlight += bytes;
+    const left = this.#bytesInFlightTo(client) + bytes;
+    if (left > 0) this.#bytesTo.set(client, left);
+    else this.#bytesTo.delete(client);
+  }
+
+  #bytesInFlightTo(client: string): number {
+    return this.#bytesTo.get(client) ?? 0;
   }
 
   close(): void {

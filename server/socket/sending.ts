@@ -1,14 +1,16 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Reply } from '../response.ts';
-import type { Load } from './load.ts';
 import type { PollPhase } from './poll-phase.ts';
 
 /** Bytes of a body that are handed over at once: whether a client takes them is seen in pieces of this size. */
 const pieceSize = 2 ** 16;
 
+/** Counts bytes that are on their way to the client; what it gives counts them no more. */
+export type CountBytes = (length: number) => () => void;
+
 /** Sends a response by the HTTP server of Node.js. */
-export function send(outgoing: ServerResponse, { status, headers, body }: Reply, load: Load): void {
+export function send(outgoing: ServerResponse, { status, headers, body }: Reply, countBytes: CountBytes): void {
   if (body === null) {
     outgoing.writeHead(status, headers).end();
     return;
@@ -21,21 +23,14 @@ export function send(outgoing: ServerResponse, { status, headers, body }: Reply,
   }
   // What all responses share is held once, however many of them are on their way.
   const isShared = typeof body !== 'string';
-  if (!isShared) countInFlight(outgoing, length, load);
+  if (!isShared) outgoing.once('close', countBytes(length));
   Readable.from(piecesOf(isShared ? body : Buffer.from(body))).pipe(outgoing);
 }
 
-function countInFlight(outgoing: ServerResponse, length: number, load: Load): void {
-  load.bytesInFlight += length;
-  outgoing.once('close', () => {
-    load.bytesInFlight -= length;
-  });
-}
-
 /** Sends a response once what came with its request is read; a large one at once: it counts from then on. */
-export async function sendTogether(outgoing: ServerResponse, reply: Reply, load: Load, phase: PollPhase) {
+export async function sendTogether(outgoing: ServerResponse, reply: Reply, countBytes: CountBytes, phase: PollPhase) {
   if ((reply.body ?? '').length <= pieceSize) await phase.end;
-  send(outgoing, reply, load);
+  send(outgoing, reply, countBytes);
 }
 
 function* piecesOf(bytes: Buffer): Generator<Buffer> {

@@ -7,13 +7,13 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AppParts, type Connection, createApp, probePaths } from '../app.ts';
 import { respondToUnreadable, type Unreadable } from '../binding.ts';
 import { type Refusal, unavailable } from '../refusal.ts';
-import { TrustedProxies } from '../request/client-address.ts';
+import { clientOf, TrustedProxies } from '../request/client-address.ts';
 import { headerOf, messageOn } from '../request/message.ts';
 import { Connections } from './connections.ts';
 import { type Limits, Load } from './load.ts';
 import { faultOf, malformed, refusalFor } from './malformed.ts';
 import { PollPhase } from './poll-phase.ts';
-import { send, sendTogether, toBytes } from './sending.ts';
+import { type CountBytes, send, sendTogether, toBytes } from './sending.ts';
 import { shutDown } from './shutdown.ts';
 
 /** Limits of the HTTP server, in milliseconds; those of Node.js are too long for a public one. */
@@ -127,26 +127,34 @@ function createHttpServer(serving: Serving): Server {
   return server;
 }
 
-function listenerFor(
-  { parts, connections, load, proxies }: Serving,
-  unreadable: ReturnType<typeof respondToUnreadable>,
-) {
-  const app = createApp(parts);
-  const phase = new PollPhase();
-  /** Answers a request that the pipeline does not, or of which only the head has come to it. */
-  const answer = async (
+/** Answers a request that the pipeline does not, or of which only the head has come to it. */
+function answererFor({ parts, load, proxies }: Serving, unreadable: ReturnType<typeof respondToUnreadable>) {
+  return async (
     { incoming, outgoing }: HttpBindings,
     failure: unknown,
     about: Pick<Unreadable, 'reason' | 'isCounted'>,
   ): Promise<void> => {
     try {
-      send(outgoing, await unreadable({ ...originOf(proxies, incoming.socket, incoming), ...about }, failure), load);
+      const origin = originOf(proxies, incoming.socket, incoming);
+      send(outgoing, await unreadable({ ...origin, ...about }, failure), bytesTo(origin.address, load));
     } catch (error) {
       parts.log.error({ err: error }, 'the request could not be answered');
       // To destroy a request that is read to its end leaves the connection open, and the client waiting.
       incoming.socket.destroy();
     }
   };
+}
+
+/** Counts bytes that are on their way to an address. */
+function bytesTo(address: string, load: Load): CountBytes {
+  return (bytes) => load.count(clientOf(address), bytes);
+}
+
+function listenerFor(serving: Serving, unreadable: ReturnType<typeof respondToUnreadable>) {
+  const { parts, connections, load, proxies } = serving;
+  const app = createApp(parts);
+  const phase = new PollPhase();
+  const answer = answererFor(serving, unreadable);
   const refuse = (bindings: HttpBindings, refusal: Refusal) =>
     answer(bindings, refusal, { reason: refusal.message, isCounted: 'now' });
   const respond = (request: Request, bindings: HttpBindings | Http2Bindings): Response => {
@@ -154,12 +162,13 @@ function listenerFor(
     const { incoming, outgoing } = bindings as HttpBindings;
     const fail = (error: unknown) =>
       answer({ incoming, outgoing }, error, { reason: 'it could not be served', isCounted: 'before' });
+    const { address } = originOf(proxies, incoming.socket, incoming);
     const connection: Connection = {
       ...messageOn(incoming),
-      address: originOf(proxies, incoming.socket, incoming).address,
+      address,
       isAborted: () => outgoing.destroyed,
       send: (reply) => {
-        reply.then((made) => sendTogether(outgoing, made, load, phase)).catch(fail);
+        reply.then((made) => sendTogether(outgoing, made, bytesTo(address, load), phase)).catch(fail);
         return RESPONSE_ALREADY_SENT;
       },
     };
@@ -181,7 +190,8 @@ function listenerFor(
   };
   const listener = getRequestListener(respond, { errorHandler, hostname: 'localhost' });
   const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const excess = probePaths.includes(incoming.url ?? '') ? undefined : load.excess();
+    const client = clientOf(originOf(proxies, incoming.socket, incoming).address);
+    const excess = probePaths.includes(incoming.url ?? '') ? undefined : load.excess(client);
     if (excess !== undefined) {
       void answer({ incoming, outgoing }, unavailable(excess), { reason: excess, isCounted: 'never' });
       return;
