@@ -73,9 +73,13 @@ export function openDatabase(path: string, patience = openingPatience): Database
     return database;
   } catch (error) {
     database?.close();
-    const reason = errorMessage(error);
-    throw new StorageError(`The database ${path} cannot be used: ${reason}.`, { cause: error });
+    throw cannotBeUsed(path, error);
   }
+}
+
+/** What is said to whoever wants to open a database that cannot be used. */
+export function cannotBeUsed(path: string, error: unknown): StorageError {
+  return new StorageError(`The database ${path} cannot be used: ${errorMessage(error)}.`, { cause: error });
 }
 
 /** The name of a file as SQLite takes it for nothing else: one that begins with `file:` would be an address to it. */

@@ -191,6 +191,8 @@ describe('a database that cannot be used', () => {
     'of another program': () => makeForeign('CREATE TABLE note (text)'),
     'of another program, in its third version': () => makeForeign('CREATE TABLE note (text); PRAGMA user_version = 3'),
     'of another program that has animals, too': () => makeForeign('CREATE TABLE animal (id); PRAGMA user_version = 3'),
+    'without a table': () => withDatabase((database) => database.exec('DROP TABLE key_use')),
+    'without a column': () => withDatabase((database) => database.exec('ALTER TABLE api_key DROP COLUMN expires_at')),
   };
 
   test.each([
@@ -205,6 +207,8 @@ describe('a database that cannot be used', () => {
     ['of another program, in its third version', 'not', /it is the database of another program\.$/],
     ['of another program that has animals, too', 'not', /it is the database of another program\.$/],
     ['that is no database', 'not/adoption.sqlite', /(EEXIST|ENOTDIR).*\.$/],
+    ['without a table', 'not/yet/there/adoption.sqlite', /no such table: key_use\.$/],
+    ['without a column', 'not/yet/there/adoption.sqlite', /table api_key has 8 columns but 9 values were supplied\.$/],
   ] as const)('%s (%s) is refused', (what, name, message) => {
     make[what]();
     const open = () => openSqliteStorage(join(folder, name));

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Animal, AnimalStore, Status, Storage } from '../store.ts';
 import { apiKeyStore } from './api-keys.ts';
-import { openDatabase } from './database.ts';
+import { cannotBeUsed, openDatabase } from './database.ts';
 import { DatabaseFiles } from './database-files.ts';
 import { read } from './errors.ts';
 import { Health } from './health.ts';
@@ -15,7 +15,16 @@ import { Writer } from './writer.ts';
  */
 export function openSqliteStorage(path: string, patience = 1000, openingPatience?: number): Storage {
   const database = openDatabase(path, openingPatience);
-  const writer = new Writer(database, new DatabaseFiles(path), patience);
+  try {
+    return storageIn(database, new Writer(database, new DatabaseFiles(path), patience));
+  } catch (error) {
+    // As where a table or a column of it is missing, which a query names.
+    database.close();
+    throw cannotBeUsed(path, error);
+  }
+}
+
+function storageIn(database: DatabaseSync, writer: Writer): Storage {
   const health = new Health(database, writer);
   return {
     animals: animalStore(database, writer),
