@@ -96,7 +96,8 @@ const variables = {
     fallback: '',
     expected: 'origins such as https://app.example, with commas between them',
     description: 'origins of pages whose scripts may call the server',
-    parse: (text) => listOf(text, (origin) => URL.parse(origin)?.origin === origin),
+    // An asterisk is a letter of a host name to a URL, and of no page's.
+    parse: (text) => listOf(text, (origin) => URL.parse(origin)?.origin === origin && !origin.includes('*')),
   },
   maximumConnections: wholeNumber('MAX_CONNECTIONS', 4096, 'connections at a time'),
   maximumConnectionsPerAddress: wholeNumber('MAX_CONNECTIONS_PER_ADDRESS', 1024, 'connections from one address'),
