@@ -50,18 +50,20 @@ test('a response that its client has taken is no longer on its way', async () =>
   await harness.close();
 });
 
-/** Sends a body to a client that takes nothing. */
-function sendUntaken(body: Reply['body']) {
+/** A response to a client that takes nothing. */
+function untakenResponse() {
   const load = new Load({ ...readConfiguration({}), maximumBytesInFlight: 1 });
   const socket = new Socket();
   const outgoing = new ServerResponse(new IncomingMessage(socket));
   outgoing.assignSocket(socket);
-  send(outgoing, { status: 200, headers: {}, body }, (length) => load.count('192.0.2.1', length));
-  return { load, socket };
+  const sendBody = (body: Reply['body']) =>
+    send(outgoing, { status: 200, headers: {}, body }, (length) => load.count('192.0.2.1', length));
+  return { load, socket, sendBody };
 }
 
 test('nor is one whose client hangs up in the middle of it', async () => {
-  const { load, socket } = sendUntaken('é'.repeat(bytes));
+  const { load, socket, sendBody } = untakenResponse();
+  sendBody('é'.repeat(bytes));
   expect(load.isFull()).toBe(true);
   socket.destroy();
   await once(socket, 'close');
@@ -69,8 +71,18 @@ test('nor is one whose client hangs up in the middle of it', async () => {
   load.close();
 });
 
+test('nor is one whose client has hung up before it is sent', async () => {
+  const { load, socket, sendBody } = untakenResponse();
+  socket.destroy();
+  await once(socket, 'close');
+  sendBody('é'.repeat(bytes));
+  expect(load.isFull()).toBe(false);
+  load.close();
+});
+
 test('nor is one whose bytes all responses share', async () => {
-  const { load, socket } = sendUntaken(Buffer.alloc(bytes));
+  const { load, socket, sendBody } = untakenResponse();
+  sendBody(Buffer.alloc(bytes));
   expect(load.isFull()).toBe(false);
   socket.destroy();
   await once(socket, 'close');
