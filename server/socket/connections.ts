@@ -112,6 +112,8 @@ export class Connections {
       restingSince: now,
     };
     this.#connections.set(socket, connection);
+    // Of a connection that it hands over, the HTTP server no longer handles the errors: they would end the process.
+    socket.on('error', () => undefined);
     // The HTTP server reads on with each request that is over, and with each client that has taken its responses.
     socket.on('resume', () => pauseWhereManyWait(connection));
     // Behind the listener of the HTTP server: it has read what has come.
@@ -311,8 +313,5 @@ function hangUp(socket: Socket): void {
 
 /** Bytes that nobody reads would make the system reset the connection before the client has read the refusal. */
 function ignoreInput(socket: Duplex): void {
-  const ignore = () => undefined;
-  socket.removeAllListeners('data').on('data', ignore);
-  // Of a connection that it hands over, the HTTP server no longer handles the errors.
-  socket.on('error', ignore);
+  socket.removeAllListeners('data').on('data', () => undefined);
 }

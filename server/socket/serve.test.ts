@@ -624,6 +624,21 @@ test('a failure before the answer of an operation is a 500 as well, and the log 
   ]);
 });
 
+test('a client that hangs up before it is told to go on, and has sent CONNECT, does not end the server', async () => {
+  const thrown = vi.fn();
+  process.on('uncaughtException', thrown);
+  try {
+    const another = await RawConnection.open(harness.baseUrl);
+    await expectToGoOn();
+    another.send(head(`GET ${basePath}/pets`, { Expect: '100-continue' }) + head('CONNECT adoption.example:443'));
+    another.reset();
+    await expectToGoOn();
+    expect(thrown).not.toHaveBeenCalled();
+  } finally {
+    process.off('uncaughtException', thrown);
+  }
+});
+
 test('a connection that cannot be taken is said in the log, and does not end the server', async () => {
   expectedErrors = ['a connection could not be taken'];
   const error = new Error('too many open files');
