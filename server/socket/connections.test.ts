@@ -257,6 +257,15 @@ describe('a client may hang up at any time', () => {
   });
 });
 
+test('a response too large to be sent at once arrives whole where CONNECT has come behind its request', async () => {
+  server = await openHeldServer();
+  const connection = await server.open();
+  connection.send(server.get('/docs/openapi-explorer.min.js') + server.connect());
+  const response = await connection.response();
+  expect((await response.text()).length).toBeGreaterThan(500_000);
+  await expectRefusal(connection, 400, 'This server is not a proxy.');
+});
+
 test('a client that is refused and does not hang up is cut off after as long as a connection may rest', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   server = await openHeldServer({ idle: 4_711 });

@@ -1,5 +1,4 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import { Readable } from 'node:stream';
 import type { Reply } from '../response.ts';
 import type { PollPhase } from './poll-phase.ts';
 
@@ -26,7 +25,7 @@ export function send(outgoing: ServerResponse, { status, headers, body }: Reply,
   // What all responses share is held once, however many of them are on their way.
   const isShared = typeof body !== 'string';
   if (!isShared) outgoing.once('close', countBytes(length));
-  Readable.from(piecesOf(isShared ? body : Buffer.from(body))).pipe(outgoing);
+  sendPieces(outgoing, isShared ? body : Buffer.from(body));
 }
 
 /** Sends a response once what came with its request is read; a large one at once: it counts from then on. */
@@ -35,8 +34,18 @@ export async function sendTogether(outgoing: ServerResponse, reply: Reply, count
   send(outgoing, reply, countBytes);
 }
 
-function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let start = 0; start < bytes.length; start += pieceSize) yield bytes.subarray(start, start + pieceSize);
+/** Hands a piece over once there is room for it. */
+function sendPieces(outgoing: ServerResponse, bytes: Buffer): void {
+  if (outgoing.destroyed) return;
+  for (let start = 0; start < bytes.length; start += pieceSize) {
+    const hasRoom = outgoing.write(bytes.subarray(start, start + pieceSize));
+    const rest = bytes.subarray(start + pieceSize);
+    if (hasRoom || rest.length === 0) continue;
+    // Of a connection on which CONNECT has come, the HTTP server tells no response that there is room again.
+    outgoing.socket?.once('drain', () => sendPieces(outgoing, rest));
+    return;
+  }
+  outgoing.end();
 }
 
 /** The bytes of a response, for where the HTTP server of Node.js has none to write with. */
