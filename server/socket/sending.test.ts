@@ -80,6 +80,14 @@ test('nor is one whose client has hung up before it is sent', async () => {
   load.close();
 });
 
+test('nor is one whose connection was closed before its turn came', () => {
+  const load = new Load({ ...readConfiguration({}), maximumBytesInFlight: 1 });
+  const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+  send(outgoing, { status: 200, headers: {}, body: 'é'.repeat(bytes) }, (length) => load.count('192.0.2.1', length));
+  expect(load.isFull()).toBe(false);
+  load.close();
+});
+
 test('nor is one whose bytes all responses share', async () => {
   const { load, socket, sendBody } = untakenResponse();
   sendBody(Buffer.alloc(bytes));

@@ -10,8 +10,8 @@ export type CountBytes = (length: number) => () => void;
 
 /** Sends a response by the HTTP server of Node.js. */
 export function send(outgoing: ServerResponse, { status, headers, body }: Reply, countBytes: CountBytes): void {
-  // What a client takes no more would be on its way for ever.
-  if (outgoing.destroyed) return;
+  // What a client takes no more would be on its way for ever. A response whose turn never came has no socket.
+  if (outgoing.destroyed || outgoing.socket === null) return;
   if (body === null) {
     outgoing.writeHead(status, headers).end();
     return;
