@@ -207,6 +207,18 @@ test.each([
   expect(shown(sort) ?? []).toEqual(expected);
 });
 
+test.each<[example: string, orders: string[]]>([
+  ['"price,desc"', ['price,asc', 'price,desc']],
+  ['name:ASC', ['name:ASC', 'name:DESC']],
+  ['-createdAt', ['createdAt', '-createdAt']],
+  ['price', []],
+  ['"cost,desc"', []],
+])('an example shows how one property is sorted by: %s', (example, orders) =>
+  expect(shown(sortWith({ sort: `type: string, example: ${example}` }))?.map(([query]) => query) ?? []).toEqual(
+    orders.map((one) => `sort=${one}`),
+  ),
+);
+
 test.each([
   ['', undefined],
   ['Order of creation', 'createdAt'],

@@ -4,6 +4,7 @@ import { stringOf } from '../json.ts';
 import type { Parameter } from '../operation-table.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../schemas/schema-view.ts';
+import { examplesAt } from '../values/examples.ts';
 import { textsOfPattern } from '../values/few-texts.ts';
 import { type Ranking, rankingOf, rankOf } from '../values/value-rank.ts';
 import { nameWith, timeOfCreation, wordsOf } from './name-words.ts';
@@ -159,15 +160,28 @@ const signed = new RegExp(
   'i',
 );
 
-/** The values of a parameter whose description says how a property and a direction are written. */
-function describedTexts(contract: Contract, { pointer }: Parameter, names: readonly string[]): string[] {
-  const description = descriptionAt(contract, pointer);
+/** The values of a parameter whose description or example says how a property and a direction are written. */
+function describedTexts(contract: Contract, parameter: Parameter, names: readonly string[]): string[] {
+  const description = descriptionAt(contract, parameter.pointer);
   const [, separator] = describedFormat.exec(description) ?? [];
   if (separator === undefined && signed.test(description)) {
     const said = new Set([...description.matchAll(/[`'"]-?([\w.]+)[`'"]/g)].map(([, name]) => name));
     return names.filter((name) => said.has(name)).flatMap((name) => [name, `-${name}`]);
   }
-  return separator === undefined ? [] : names.flatMap((name) => [`${name}${separator}asc`, `${name}${separator}desc`]);
+  if (separator !== undefined) return names.flatMap((name) => [`${name}${separator}asc`, `${name}${separator}desc`]);
+  return exemplaryTexts(contract, parameter);
+}
+
+/** Both directions of each example, as of `createdAt,desc` or `-createdAt`: a server may sort by nothing else. */
+function exemplaryTexts(contract: Contract, { pointer }: Parameter): string[] {
+  const texts = examplesAt(contract, pointer).flatMap(({ value: example }) => {
+    if (typeof example !== 'string') return [];
+    const [, way, name = '', separator = '', last] = /^([-+])?(\w+)(?:([,:.])(asc|desc))?$/i.exec(example) ?? [];
+    if (last !== undefined)
+      return (/^[A-Z]/.test(last) ? ['ASC', 'DESC'] : ['asc', 'desc']).map((one) => `${name}${separator}${one}`);
+    return way === '-' ? [name, example] : [];
+  });
+  return [...new Set(texts)];
 }
 
 /** The values of a parameter that has few. */
