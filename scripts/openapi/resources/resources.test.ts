@@ -818,3 +818,35 @@ test('what one version makes, the list of another version has as well', () => {
   const lists = resources.map(({ list, searches }) => [list, ...searches].map((one) => one?.operation.id));
   expect(lists.slice(0, 2)).toEqual([['listBooks', 'listNewBooks'], ['listCards']]);
 });
+
+test.each<[what: string, answered: string, others: string, create: string | undefined]>([
+  ['what signs somebody up, and answers with a user', 'User', '', 'signUp'],
+  ['the same, with the user in a property', 'Session', '', 'signUp'],
+  ['nothing, where that answers otherwise', 'Message', '', undefined],
+  ['nothing, where there are two ways', 'User', 'signUpByMail', undefined],
+  ['what makes users at their own path', 'User', 'addUser', 'addUser'],
+])('users are made by %s', (_, answered, others, create) => {
+  const named = (name: string) => `{ $ref: '#/components/schemas/${name}' }`;
+  const text = '{ type: string }';
+  const credentials = `{ type: object, properties: { email: ${text}, password: ${text} } }`;
+  const making = (id: string, shown: string) =>
+    `post: { operationId: ${id}, requestBody: { ${json(credentials)} }, responses: { ${answer(201, named(shown))} } }`;
+  const schemas = `
+    User: { type: object, required: [id], properties: { id: ${text}, email: ${text} } }
+    Session: { type: object, properties: { token: ${text}, user: ${named('User')} } }
+    Message: { type: object, properties: { message: ${text} } }`;
+  const description = descriptionOf(
+    `
+/sign-up: { ${making('signUp', answered)} }
+${others === 'signUpByMail' ? `/sign-up/mail: { ${making('signUpByMail', 'User')} }` : ''}
+/users:
+  get: { operationId: listUsers, responses: { ${answer(200, `{ type: array, items: ${named('User')} }`)} } }
+  ${others === 'addUser' ? making('addUser', 'User') : ''}
+/users/{id}:
+  ${parameter('id', 'string')}
+  get: { operationId: readUser, responses: { ${answer(200, named('User'))} } }`,
+    `components:\n  schemas:${schemas}`,
+  );
+  const users = resourcesOf(description).find(({ collectionPath }) => collectionPath === '/users');
+  expect([users?.create?.id, users?.read?.id]).toEqual([create, 'readUser']);
+});

@@ -56,15 +56,23 @@ export function withItemsElsewhere(contract: Contract, found: readonly Resource[
  * is read at `/users/{id}`, or has that in a property.
  */
 export function withAccounts({ contract, operations }: Description, found: readonly Resource[]): Resource[] {
-  const made = new Set(found.flatMap(({ create }) => create ?? []));
+  const others = found.filter((one) => !isSignUpAlone(one));
+  const made = new Set(others.flatMap(({ create }) => create ?? []));
   const signUps = operations.filter((one) => one.method === 'POST' && !made.has(one) && isSignUp(one));
-  return found.map((resource) => {
+  const all = found.map((resource) => {
     const { collectionPath, parameter, read, idProperty } = resource;
-    const isAlone = makerOf(resource) === undefined && !collectionPath.includes('{');
-    if (!isAlone || parameter === undefined || read === undefined || idProperty === undefined) return resource;
-    const [create, ...others] = signUps.filter((one) => answersWith(contract, one, resource));
-    return create === undefined || others.length > 0 ? resource : { ...resource, create };
+    const isUnmade = makerOf(resource) === undefined && !collectionPath.includes('{');
+    if (!isUnmade || parameter === undefined || read === undefined || idProperty === undefined) return resource;
+    const [create, ...more] = signUps.filter((one) => answersWith(contract, one, resource));
+    return create === undefined || more.length > 0 ? resource : { ...resource, create };
   });
+  // It makes things at one path.
+  return all.filter((one) => !isSignUpAlone(one) || all.every((other) => other === one || other.create !== one.create));
+}
+
+/** True for what signs somebody up at a path where nothing else is. */
+function isSignUpAlone({ create, list, read, parameter }: Resource): boolean {
+  return create !== undefined && isSignUp(create) && [list, read, parameter].every((one) => one === undefined);
 }
 
 function answersWith(contract: Contract, operation: Operation, resource: Resource): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExactObject } from '../../http/exact-json.ts';
+import { type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import { jsonIn } from '../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../test/contracts.ts';
 import { runProbes } from '../../verify/server/cases/probes.ts';
@@ -134,4 +134,38 @@ test.each([
   addReachedBy('probes', description, ledger);
   await runProbes(session, operationIn(description, 'listPens'), 'probes');
   expect(idsOf(ledger, verdict === 'kept' ? 'kept' : 'violated')).toContain('listPens.beneath.boxId');
+});
+
+test('where there is no more of what a thing is made of, one is made of little', async () => {
+  const line = '{ type: object, required: [id, count], properties: { id: { type: string, format: uuid }, count: {} } }';
+  const count = `{ type: object, required: [count], properties: { count: { type: integer, minimum: 1, maximum: 999 } } }`;
+  const description = descriptionOf(`
+/orders: { post: { operationId: addOrder, ${sent}, ${made('{ type: integer }')} } }
+/orders/{orderId}/lines:
+  parameters: [{ name: orderId, in: path, required: true, schema: { type: integer } }]
+  get:
+    operationId: listLines
+    responses: { '200': { description: '', ${json(`{ type: array, items: ${line} }`)} } }
+  post:
+    operationId: addLine
+    requestBody: { required: true, ${json(count)} }
+    responses: { '201': { description: '', ${json(line)} }, '422': { description: Not enough in stock } }`);
+  const lines: ExactObject[] = [];
+  const counts: number[] = [];
+  let orders = 0;
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    if (target === '/orders') return { status: 201, body: { id: (orders += 1), colour: 'red' } };
+    if (method === 'GET') return { body: lines };
+    const asked = jsonIn(body) ?? null;
+    const own = isExactObject(asked) ? Number(asked['count']) : 0;
+    counts.push(own);
+    if (own > 3) return { status: 422 };
+    lines.push({ id: `3f2504e0-4f89-41d3-9a0c-${String(lines.length).padStart(12, '0')}`, count: own });
+    return { status: 201, body: lines.at(-1) };
+  });
+  addReachedBy('probes', description, ledger);
+  await runProbes(session, operationIn(description, 'listLines'), 'probes');
+  expect(counts).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(Math.max(...counts)).toBeGreaterThan(3);
+  expect(idsOf(ledger, 'violated')).toContain('listLines.beneath.orderId');
 });
