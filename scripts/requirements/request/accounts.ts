@@ -67,8 +67,12 @@ function withProperties(parts: RequestParts, place: readonly string[], propertie
 
 const tokenName = /^(?:(?:access|auth|session|bearer|id|jwt|api)[-_]?)?(?:token|key)$|^jwt$/i;
 
+/** What a request may carry as a bearer token (RFC 6750 section 2.1). */
+const bearable = /^[\w\-.~+/]+=*$/;
+
 function tokenOf({ response, body }: Answer): string | undefined {
-  return isSuccess(response) ? textIn(body, tokenName) : undefined;
+  const token = isSuccess(response) ? textIn(body, tokenName) : undefined;
+  return token !== undefined && bearable.test(token) ? token : undefined;
 }
 
 /** Deeper in an answer, nothing is looked for. */

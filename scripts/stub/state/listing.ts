@@ -110,6 +110,8 @@ export class Listing {
       const askedOne = asked.items === undefined ? asked : viewSchema(contract, asked.items);
       const isFreeText =
         own.types.includes('string') &&
+        // Of several values, such as tags, each is whole.
+        view.items === undefined &&
         !namesIdentifier(parameter.name) &&
         // What tells a thing from others is compared.
         !property.includes('.') &&

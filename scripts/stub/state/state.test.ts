@@ -590,6 +590,12 @@ describe('a list', () => {
     expect((await ask('GET /books?printId=g1')).body).toMatchObject([{ printId: 'g1' }]);
   });
 
+  test('has what has one of its tags, not a part of one', async () => {
+    const { ask } = stubFor(books('', ["'tags[]', in: query, schema: { type: array, items: { type: string } }"]));
+    for (const tag of ['red', 'redder']) await ask('POST /books', { title: 'A globe', tags: [tag] });
+    expect((await ask('GET /books?tags[]=red')).body).toMatchObject([{ tags: ['red'] }]);
+  });
+
   test('has what the properties of an object ask for, each by itself', async () => {
     const parameters = [
       'title, in: query, style: deepObject, schema: { type: object, properties: { gte: { type: string } } }',
