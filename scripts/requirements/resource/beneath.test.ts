@@ -138,7 +138,8 @@ test.each([
 
 test('where there is no more of what a thing is made of, one is made of little', async () => {
   const line = '{ type: object, required: [id, count], properties: { id: { type: string, format: uuid }, count: {} } }';
-  const count = `{ type: object, required: [count], properties: { count: { type: integer, minimum: 1, maximum: 999 } } }`;
+  const number = '{ type: integer, minimum: 1, maximum: 999 }';
+  const count = `{ type: object, required: [count], properties: { count: ${number} } }`;
   const description = descriptionOf(`
 /orders: { post: { operationId: addOrder, ${sent}, ${made('{ type: integer }')} } }
 /orders/{orderId}/lines:
