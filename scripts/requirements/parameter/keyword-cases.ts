@@ -17,18 +17,20 @@ import { pathValue, type RequestParts } from '../request/request-parts.ts';
 import { unsafeIntegers } from '../schema/number-candidates.ts';
 import { isOpaqueName, refusalsOf, subjectOf } from './parameter.ts';
 import { placeValue } from './place-value.ts';
-import { type Spelling, spellingsOf } from './spellings.ts';
+import { type Spelling, spellingsOf, usualRoutes } from './spellings.ts';
 import { mostInUse } from './unknown-ids.ts';
 
 type KeywordCase = PlannedCase<'{operationId}.parameters.{in}.{name}.{keyword}'>;
 
 /** Each way in which the parameters of an operation are tried, as a case for a keyword of the schema. */
 export function keywordCases(context: PlanningContext, operation: Operation): KeywordCase[] {
+  const isChange = operation.method !== 'GET';
   return operation.parameters.flatMap((parameter) => {
     const refused = refusedWith(context, operation, parameter);
     const routes = parameter.in === 'path' ? routesBeside(context, operation, parameter) : undefined;
     const tried = spellingsOf(context, parameter).flatMap((spelling, index): KeywordCase[] => {
-      if (routes?.has(textOf(spelling.value)) === true) return [];
+      const text = textOf(spelling.value);
+      if (routes?.has(text) === true || (isChange && routes !== undefined && usualRoutes.includes(text))) return [];
       const expectation = expectationFor(context, operation, parameter, spelling, refused);
       return expectation === undefined ? [] : [spelledCase(operation, parameter, spelling, index, expectation)];
     });

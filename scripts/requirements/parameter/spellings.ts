@@ -64,7 +64,20 @@ const noIntegers = [
   ...['', ' ', 'text', 'abc', '1.5', '7text', '5abc', '10abc', 'NaN', '1,2', '--1'],
   ...['null', 'undefined', 'true', '[]', '1000', '1000000'],
 ];
-const usualRoutes = ['search', 'count', 'all', 'me', 'new', 'latest', 'first', 'random', 'stats', 'export'];
+
+/** What many servers have in the place of an identifier, described or not: `DELETE /users/me` is of the caller. */
+export const usualRoutes: readonly string[] = [
+  'search',
+  'count',
+  'all',
+  'me',
+  'new',
+  'latest',
+  'first',
+  'random',
+  'stats',
+  'export',
+];
 const noBooleans = ['', 'maybe', 'yes,no', '2'];
 
 /** Texts that a lenient reader may take for a value of the type of the parameter. */

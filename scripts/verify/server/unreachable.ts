@@ -79,7 +79,7 @@ function whyUnreachable(
   if (isOfItems && (isUnmade || isUnlisted)) return tooFew;
   if (isOfItems && session.hasServed(operation) && !isOfListed(session, operation, requirement, listed.length > 0))
     return noItems;
-  if (reach?.by === 'probes' || reach?.by === 'comparisons')
+  if (reach?.by === 'probes' || reach?.by === 'comparisons' || reach?.by === 'last probes')
     return requirement.kind === unknownIdentifier.id ? noUnknownId : nothingToShowIt;
   if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);

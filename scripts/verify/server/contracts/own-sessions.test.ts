@@ -105,23 +105,23 @@ test('what logs out must be served', async () => {
   expect(await notKeptBy({ respond }, specification, 'key', 1, false)).toContain('logOut.exists');
 });
 
+/** The same, where shelves are for keepers. */
+const forKeepers = withoutWorkflows(
+  descriptionOf(
+    `${logins}${rest}`
+      .replace('operationId: listShelves,', 'operationId: listShelves, summary: "(keeper only)",')
+      .replace(
+        `'204': { description: '' }, ${refused(401)} } }\n/loans`,
+        `'204': { description: '' }, ${refused(401, 403)} } }\n/loans`,
+      ),
+    secured,
+  ),
+);
+
 test.each([true, false])(
   'what is for keepers alone refuses another account, or is seen to serve it: %s',
   async (isRefused) => {
     const server = accountServer();
-    const paths = `${logins}${rest}`.replace(
-      'operationId: listShelves,',
-      'operationId: listShelves, summary: "(keeper only)",',
-    );
-    const specification = withoutWorkflows(
-      descriptionOf(
-        paths.replace(
-          `'204': { description: '' }, ${refused(401)} } }\n/loans`,
-          `'204': { description: '' }, ${refused(401, 403)} } }\n/loans`,
-        ),
-        secured,
-      ),
-    );
     const respond = (request: HttpRequest): ResponseParts => {
       const response = server.respond(request);
       const isShelves = request.target.startsWith('/shelves') && response.status === 204;
@@ -129,7 +129,17 @@ test.each([true, false])(
         ? { status: 403 }
         : response;
     };
-    const ids = await notKeptBy({ respond }, specification, 'key', 1, false);
+    const ids = await notKeptBy({ respond }, forKeepers, 'key', 1, false);
     expect(ids).toEqual(isRefused ? [] : ['listShelves.security.role']);
   },
 );
+
+test('nothing shows who is refused where a login gives no token that a request can carry', async () => {
+  const server = accountServer();
+  const respond = (request: HttpRequest): ResponseParts => {
+    const response = server.respond(request);
+    const isLogin = request.target === '/login' && response.status === undefined;
+    return isLogin ? { body: { token: 'not a token' } } : response;
+  };
+  expect(await notKeptBy({ respond }, forKeepers, 'key', 1, false)).toEqual([]);
+});
