@@ -37,13 +37,13 @@ export class Load {
     }, interval).unref();
   }
 
-  /** Why a request of a client is not to be served now; undefined where it is. */
-  excess(client: string): string | undefined {
+  /** Why a request is not to be served now; undefined where it is. `client` is asked for where it matters alone. */
+  excess(client: () => string): string | undefined {
     // One delay with few requests may be a pause of the whole machine.
     const isBusy = this.#wasLate || this.#served > many;
     if (isBusy && this.#isLate()) return 'The server has too many requests to serve';
     if (this.isFull()) return 'The server has too many responses on their way';
-    if (this.#bytesInFlightTo(client) > this.#limits.maximumBytesInFlightPerAddress)
+    if (this.#bytesTo.size > 0 && this.#bytesInFlightTo(client()) > this.#limits.maximumBytesInFlightPerAddress)
       return 'Too many responses are on their way to this client';
     this.#served += 1;
     return undefined;

@@ -190,7 +190,7 @@ function listenerFor(serving: Serving, unreadable: ReturnType<typeof respondToUn
   };
   const listener = getRequestListener(respond, { errorHandler, hostname: 'localhost' });
   const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const client = clientOf(originOf(proxies, incoming.socket, incoming).address);
+    const client = () => clientOf(originOf(proxies, incoming.socket, incoming).address);
     const excess = probePaths.includes(incoming.url ?? '') ? undefined : load.excess(client);
     if (excess !== undefined) {
       void answer({ incoming, outgoing }, unavailable(excess), { reason: excess, isCounted: 'never' });

@@ -4,7 +4,7 @@ const notMoment = /\b(?:durations?|intervals?|periods?|weeks?|months?|years?)\b/
 const day = /\bY{4}-MM-DD\b(?!\s*[T ]?\s*H)/i;
 
 // At the beginning of what a text is: `URL to redirect to`, `The public URL of the shop`, but no part of an address.
-const before = '^(?:(?:the|an?|its|full|absolute|public|optional|valid|original|canonical|[a-z]+) ){0,3}';
+const before = '^(?:[a-z]+ ){0,3}';
 const part =
   'or|safe|friendly|encoded|slug|path|name|key|segment|part|prefix|suffix|pattern|template|scheme|param|query';
 const address = new RegExp(`${before}UR[IL]\\b(?![- ](?:${part})\\b)`, 'i');

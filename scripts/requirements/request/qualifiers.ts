@@ -41,15 +41,23 @@ export class Qualifiers {
   readonly #material: RequestMaterial;
   /** By place, the value of each parameter. */
   readonly #values = new Map<string, Map<string, string>>();
+  /** By resource, the parameters: asked for at each response and each request. */
+  readonly #names: ReadonlyMap<Resource, readonly string[]>;
 
   constructor(material: RequestMaterial) {
     this.#material = material;
+    this.#names = new Map(
+      material.resources.flatMap((resource) => {
+        const names = namesOf(material, resource);
+        return names.length === 0 ? [] : [[resource, names]];
+      }),
+    );
   }
 
   /** Takes note of what a thing was made with, or is listed with. */
   note(parts: RequestParts, answer: Answer): void {
     if (!isSuccess(answer.response)) return;
-    for (const resource of this.#material.resources) {
+    for (const resource of this.#names.keys()) {
       const { create, list, idProperty } = resource;
       if (create === parts.operation)
         this.#noteOne(resource, this.#material.idIn(resource, answer), sentBody(parts) ?? null);
@@ -62,42 +70,43 @@ export class Qualifiers {
   #noteOne(resource: Resource, id: Exact | undefined, item: Exact): void {
     const { parameter } = resource;
     if (id === undefined || parameter === undefined) return;
-    for (const name of this.#namesOf(resource)) {
+    for (const name of this.#names.get(resource) ?? []) {
       const value = within(item, [name]);
       const place = placeOf(resource, writePath(parameter, id));
       if (typeof value === 'string') this.#values.set(place, (this.#values.get(place) ?? new Map()).set(name, value));
     }
   }
 
-  /** The parameters that say beside the path which thing is read, where it is made with them and keeps them. */
-  #namesOf({ create, read, replace, merge }: Resource): string[] {
-    const { contract } = this.#material.description;
-    const isTaken = (operation: Operation | undefined, name: string) => {
-      const schema = operation && jsonBodySchema(contract, operation);
-      return schema !== undefined && viewSchema(contract, schema).properties.has(name);
-    };
-    return (read?.parameters ?? [])
-      .filter((one) => read !== undefined && !one.required && mayNameNothing(this.#material, read, one))
-      .map(({ name }) => name)
-      .filter((name) => isTaken(create, name) && !isTaken(replace, name) && !isTaken(merge, name));
-  }
-
   /** True for a parameter by which the thing of a path is known. */
   isOne(operation: Operation, { name }: Parameter): boolean {
     return operation.parameters.some((one) => {
       const resource = one.in === 'path' ? resourceOfPath(this.#material, operation, one.name) : undefined;
-      return resource !== undefined && this.#namesOf(resource).includes(name);
+      return resource !== undefined && this.#names.get(resource)?.includes(name) === true;
     });
   }
 
   /** The value of a parameter for the thing that a path names, where that has one. */
   of(operation: Operation, { name }: Parameter, path: RequestParts['path']): string | undefined {
+    if (this.#values.size === 0) return undefined;
     const places = Object.entries(path).flatMap(([own, id]) => {
       const resource = resourceOfPath(this.#material, operation, own);
       return resource === undefined ? [] : [placeOf(resource, id)];
     });
     return places.map((place) => this.#values.get(place)?.get(name)).find((value) => value !== undefined);
   }
+}
+
+/** The parameters that say beside the path which thing is read, where it is made with them and keeps them. */
+function namesOf(known: Known, { create, read, replace, merge }: Resource): string[] {
+  const { contract } = known.description;
+  const isTaken = (operation: Operation | undefined, name: string) => {
+    const schema = operation && jsonBodySchema(contract, operation);
+    return schema !== undefined && viewSchema(contract, schema).properties.has(name);
+  };
+  return (read?.parameters ?? [])
+    .filter((one) => read !== undefined && !one.required && mayNameNothing(known, read, one))
+    .map(({ name }) => name)
+    .filter((name) => isTaken(create, name) && !isTaken(replace, name) && !isTaken(merge, name));
 }
 
 function placeOf({ itemsPath }: Resource, id: string): string {

@@ -18,7 +18,6 @@ import { documentsMissing, documentsSuccess } from '../../../openapi/success-res
 import type { Allowed } from '../../../requirements/kind.ts';
 import { isSentAsDocumented, whyFileRefused, whyUnservable } from '../../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../../requirements/planning-context.ts';
-
 import { whySecretRefused } from '../../../requirements/request/given-secrets.ts';
 import { movedTo } from '../../../requirements/request/moved-item.ts';
 import {
