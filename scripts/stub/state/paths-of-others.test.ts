@@ -4,8 +4,9 @@ import { stubFor } from '../test/stub-bench.ts';
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const text = '{ type: string }';
 const thing = `{ type: object, required: [id], properties: { id: ${text}, title: ${text} } }`;
+const task = "{ $ref: '#/components/schemas/Task' }";
 const sent = `requestBody: { ${json(`{ type: object, properties: { title: ${text} } }`)} }`;
-const answer = (status: number) => `'${status}': { description: '', ${json(thing)} }`;
+const answer = (status: number, schema = thing) => `'${status}': { description: '', ${json(schema)} }`;
 const missing = "'404': { description: '' }";
 const inPath = (...names: string[]) =>
   `parameters: [${names.map((name) => `{ name: ${name}, in: path, required: true, schema: ${text} }`).join(', ')}]`;
@@ -24,18 +25,18 @@ paths:
   /tasks/{projectId}:
     ${inPath('projectId')}
     get: { responses: { '200': { description: '', ${list} }, ${missing} } }
-    post: { ${sent}, responses: { ${answer(201).replace(thing, "{ $ref: '#/components/schemas/Task' }")}, ${missing} } }
+    post: { ${sent}, responses: { ${answer(201, task)}, ${missing} } }
   /tasks/{projectId}/t/{taskId}:
     ${inPath('projectId', 'taskId')}
-    get: { responses: { ${answer(200).replace(thing, "{ $ref: '#/components/schemas/Task' }")}, ${missing} } }
+    get: { responses: { ${answer(200, task)}, ${missing} } }
 components: { schemas: { Task: ${thing} } }`;
 
-test('a path that is called after projects is beneath one, and what is made there is read beneath that alone', async () => {
+test('a path that is called after projects is beneath one, and what is made there is read there alone', async () => {
   const { ask } = stubFor(document);
   const made = async (line: string) => String(((await ask(line, { title: 'A' })).body as { id: string }).id);
   const [project, other] = [await made('POST /projects'), await made('POST /projects')].map(encodeURIComponent);
-  const task = encodeURIComponent(await made(`POST /tasks/${project}`));
-  expect((await ask(`GET /tasks/${project}/t/${task}`)).status).toBe(200);
-  expect((await ask(`GET /tasks/${other}/t/${task}`)).status).toBe(404);
+  const own = encodeURIComponent(await made(`POST /tasks/${project}`));
+  expect((await ask(`GET /tasks/${project}/t/${own}`)).status).toBe(200);
+  expect((await ask(`GET /tasks/${other}/t/${own}`)).status).toBe(404);
   expect((await ask('POST /tasks/none', { title: 'B' })).status).toBe(404);
 });
