@@ -47,12 +47,14 @@ export class Turns {
     const undocumented = this.#options.isFaulty
       ? inTurns(
           [
-            ...undocumentedResponses(this.#source, set).map(({ kind, title, of, response }) => ({
-              kind,
-              title,
-              statusKey: of.statusKey,
-              response,
-            })),
+            ...undocumentedResponses(this.#source.description, set, documented).map(
+              ({ kind, title, of, response }) => ({
+                kind,
+                title,
+                statusKey: of.statusKey,
+                response,
+              }),
+            ),
             ...documented.slice(0, 1).map(late),
           ],
           ({ kind }) => kind,

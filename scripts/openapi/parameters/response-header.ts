@@ -3,6 +3,7 @@ import { type Contract, resolvePart } from '../contract.ts';
 import type { Description } from '../description.ts';
 import { objectOf, pointerTo } from '../json.ts';
 import type { DocumentedResponse } from '../operation-table.ts';
+import { remembered } from '../remembered.ts';
 import { schemaOf } from '../schemas/schema-pointers.ts';
 import type { SchemaViolation } from '../schemas/schema-validator.ts';
 import { readHeader } from './parameter-codec.ts';
@@ -17,15 +18,17 @@ export interface DescribedHeader {
 }
 
 /** What the contract says of the header at `pointer` (OpenAPI, Header Object: always in style `simple`). */
-export function describedHeader(contract: Contract, { name, pointer }: DocumentedHeader): DescribedHeader {
-  const header = objectOf(resolvePart(contract, pointer).value);
-  const [mediaType = null] = Object.keys(objectOf(header['content']));
-  const holder = mediaType === null ? pointer : `${pointer}/content${pointerTo(mediaType)}`;
-  return {
-    style: { name, style: 'simple', explode: header['explode'] === true, mediaType },
-    schema: schemaOf(contract, holder),
-  };
-}
+export const describedHeader = remembered(
+  (contract: Contract, { name, pointer }: DocumentedHeader): DescribedHeader => {
+    const header = objectOf(resolvePart(contract, pointer).value);
+    const [mediaType = null] = Object.keys(objectOf(header['content']));
+    const holder = mediaType === null ? pointer : `${pointer}/content${pointerTo(mediaType)}`;
+    return {
+      style: { name, style: 'simple', explode: header['explode'] === true, mediaType },
+      schema: schemaOf(contract, holder),
+    };
+  },
+);
 
 /**
  * How the text of a response header violates its schema;

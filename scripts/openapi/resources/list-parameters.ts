@@ -2,6 +2,7 @@ import { type Exact, within } from '../../http/exact-json.ts';
 import { type Contract, descriptionAt } from '../contract.ts';
 import type { Description } from '../description.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
+import { remembered } from '../remembered.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
@@ -70,7 +71,8 @@ function askingOf(contract: Contract, operation: Operation): Parameter[] {
     .flatMap((parameter) => [parameter, ...propertyParameters(contract, parameter)]);
 }
 
-export function listParametersOf(description: Description, list: ListOperation): ListParameters {
+/** What the parameters of a list are for. */
+export const listParametersOf = remembered((description: Description, list: ListOperation): ListParameters => {
   const { contract } = description;
   const { operation, item } = list;
   const query = askingOf(contract, operation);
@@ -102,7 +104,7 @@ export function listParametersOf(description: Description, list: ListOperation):
         isFreeText(viewSchema(contract, parameterSchema(parameter))),
     ),
   };
-}
+});
 
 /** A cursor whose next value a page says beside its items. */
 function cursorBeside(description: Description, list: ListOperation, query: readonly Parameter[]): Cursor | undefined {

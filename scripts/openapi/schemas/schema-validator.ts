@@ -25,7 +25,10 @@ export const schemaCheckOf = remembered((contract: Contract) => new SchemaCheck(
 export class SchemaCheck {
   readonly #contract: Contract;
   readonly #ajv: Ajv2020;
+  /** By the URI of the schema. */
   readonly #compiled = new Map<string, ValidateFunction>();
+  /** The same by direction and pointer, with which they are asked for. */
+  readonly #known = new Map<string, ValidateFunction>();
 
   constructor(contract: Contract) {
     this.#contract = contract;
@@ -68,12 +71,14 @@ export class SchemaCheck {
   }
 
   #validator(direction: Direction, pointer: string): ValidateFunction {
-    const key = keyOf(this.#contract, direction, pointer);
-    const known = this.#compiled.get(key);
+    const asked = `${direction} ${pointer}`;
+    const known = this.#known.get(asked);
     if (known !== undefined) return known;
     try {
-      const validate = this.#compile(key, direction);
+      const key = keyOf(this.#contract, direction, pointer);
+      const validate = this.#compiled.get(key) ?? this.#compile(key, direction);
       this.#compiled.set(key, validate);
+      this.#known.set(asked, validate);
       return validate;
     } catch (cause) {
       throw notCompiled(this.#contract, pointer, cause);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { headerOf } from '../../http/exchange.ts';
 import { sampleContracts } from '../../mutate/sample-contracts/contracts.ts';
+import type { Description } from '../../openapi/description.ts';
+import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { fixture } from '../../test/contracts.ts';
 import { setOf, setsIn } from '../test/response-sets.ts';
 import { violationsIn } from '../test/response-violations.ts';
+import { documentedResponses } from './documented-responses.ts';
 import {
   kinds,
   type UndocumentedKind,
@@ -21,7 +24,12 @@ const sets = (await Promise.all(documents.map(setsIn)))
   .flat()
   .filter(({ set }) => Object.keys(set.responses).length > 0);
 
-describe.each(sets.map((own) => ({ ...own, made: undocumentedResponses({ ...own, seed }, own.set) })))(
+/** What is made from the documented responses of an operation. */
+function madeOf(description: Description, set: ResponseSet): UndocumentedStubResponse[] {
+  return undocumentedResponses(description, set, documentedResponses({ description, seed }, set));
+}
+
+describe.each(sets.map((own) => ({ ...own, made: madeOf(own.description, own.set) })))(
   'what is no response of $name',
   ({ description, set, made }) => {
     test('violates the contract, where what it was made from keeps it', () => {
@@ -38,14 +46,14 @@ describe.each(sets.map((own) => ({ ...own, made: undocumentedResponses({ ...own,
     test('has a title of its own, and is the same for the same seed', () => {
       const titles = made.map(({ title }) => title);
       expect(titles).toEqual([...new Set(titles)]);
-      expect(undocumentedResponses({ description, seed }, set)).toEqual(made);
+      expect(madeOf(description, set)).toEqual(made);
     });
   },
 );
 
 function all(responses: string, method = 'get'): UndocumentedStubResponse[] {
   const { description, set } = setOf(responses, '', method);
-  return undocumentedResponses({ description, seed }, set);
+  return madeOf(description, set);
 }
 
 const object =

@@ -8,8 +8,7 @@ import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
 import type { ResponseSet } from '../../requirements/response/response-sets.ts';
 import { documentedStatus } from '../../requirements/response/response-sets.ts';
 import { brokenJson, page } from './broken-json.ts';
-import { documentedResponses } from './documented-responses.ts';
-import { type DocumentedStubResponse, type ResponseSource, responseWith } from './response.ts';
+import { type DocumentedStubResponse, responseWith } from './response.ts';
 import { isBodiless } from './response-status.ts';
 
 /** In which ways a response can be none of the contract. */
@@ -37,18 +36,20 @@ export interface UndocumentedStubResponse {
   response: ScriptedResponse;
 }
 
-/** Responses that no client may take for what the contract documents, made from its successes and from its errors. */
-export function undocumentedResponses(source: ResponseSource, set: ResponseSet): UndocumentedStubResponse[] {
-  const firsts = [...Map.groupBy(documentedResponses(source, set), ({ statusKey }) => statusKey).values()].flatMap(
-    ([first]) => first ?? [],
-  );
+/** Responses that no client may take for what the contract documents, made from its documented successes and errors. */
+export function undocumentedResponses(
+  description: Description,
+  set: ResponseSet,
+  documented: readonly DocumentedStubResponse[],
+): UndocumentedStubResponse[] {
+  const firsts = [...Map.groupBy(documented, ({ statusKey }) => statusKey).values()].flatMap(([first]) => first ?? []);
   const success = firsts.find(({ status }) => status < 300);
   const error = firsts.find(({ status }) => status >= 400);
   const usual = success ?? error;
   if (usual === undefined) return [];
   return [
     ...[success, error].flatMap((of) => (of === undefined ? [] : undocumentedStatuses(set, of))),
-    ...firsts.flatMap((of) => changed(source.description, set, of)),
+    ...firsts.flatMap((of) => changed(description, set, of)),
     {
       title: 'no response',
       kind: 'no response',

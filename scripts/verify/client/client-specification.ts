@@ -84,15 +84,15 @@ export function clientSpecificationOf(
   const operations = tried.map((operation): ClientOperation => {
     const set = session.setOf(operation);
     const requirements = catalogue.filter(({ operationId }) => operationId === operation.id);
-    const own = documentedResponses(source, set).map((response) => withShown(response, set, requirements));
-    successes.set(operation, successOf(own));
+    const documented = documentedResponses(source, set);
+    successes.set(operation, successOf(documented));
     return {
       operation,
       // Other cases are about what a caller cannot say.
       cases: planned.cases.filter((one) => one.operation === operation && callerValueOf(one.requirement) !== null),
       generated: planned.generated.filter((one) => one.operation === operation),
-      documented: own,
-      undocumented: undocumentedResponses(source, set),
+      documented: documented.map((response) => withShown(response, set, requirements)),
+      undocumented: undocumentedResponses(description, set, documented),
     };
   });
   return {
