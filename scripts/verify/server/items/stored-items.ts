@@ -1,19 +1,11 @@
-import { type Exact, isExactObject, isNumber, isSame, within } from '../../../http/exact-json.ts';
-import { type Answer, type Exchange, isSuccess } from '../../../http/exchange.ts';
+import { type Exact, isExactObject, isNumber, isSame } from '../../../http/exact-json.ts';
+import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { isForm, isJson } from '../../../http/media-types.ts';
 import { jsonIn } from '../../../http/message-changes.ts';
 import { ownValue } from '../../../http/own-value.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
-import { usualIdentifiers } from '../../../openapi/resources/item-identifier.ts';
-import { itemIn } from '../../../openapi/resources/item-place.ts';
-import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
-import { sharedProperties } from '../../../openapi/resources/resources.ts';
-import { bodyAsStored } from '../../../openapi/resources/stored-case.ts';
-import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
-import { successSchema } from '../../../openapi/success-responses.ts';
 import { kinds } from '../../../requirements/registry.ts';
 import { movedTo } from '../../../requirements/request/moved-item.ts';
 import type { NewItems } from '../../../requirements/request/new-items.ts';
@@ -24,6 +16,7 @@ import type { AcknowledgedItem } from '../../../requirements/resource/item/ackno
 import type { Change, ItemObservation } from '../../../requirements/resource/item/item-observation.ts';
 import { judgeFor } from '../session/judge.ts';
 import type { Session } from '../session/session.ts';
+import { acknowledge, isUnderWay, settableOf } from './item-acknowledgement.ts';
 import { UnrequestedChanges } from './unrequested-changes.ts';
 
 /** The items of one resource that the server says it has: each that is created, changed or read is observed. */
@@ -248,6 +241,7 @@ export class StoredItems {
   }
 
   async #acceptCreated(parts: RequestParts, answer: Answer, isLater: boolean): Promise<void> {
+    const { contract } = this.#session.description;
     const id = this.#session.idIn(this.resource, answer);
     const taken = id === undefined ? undefined : this.#knownAt(id);
     const isTaken = taken !== undefined;
@@ -263,7 +257,7 @@ export class StoredItems {
       this.nameless.push({ id: null, item: answer.body, isAnswered: true, exchange: answer });
     if (id === undefined) return;
     if (isUnknown(parts, answer)) return this.#session.journal.markAltered(this.resource, id);
-    const created = this.#known(id, answer, this.#settable(parts));
+    const created = acknowledge(contract, this.resource, id, answer, settableOf(contract, parts));
     if (!isTaken) this.created.push(created);
     await this.read(created, parts.operation, undefined, isLater);
   }
@@ -299,10 +293,12 @@ export class StoredItems {
     // What a form has changed is altered until something else shows it.
     if (!isLast || isUnknown(parts, answer)) return;
     const isMerge = parts.operation === this.resource.merge && isExactObject(before);
-    const sent = this.#settable(parts);
+    const { contract } = this.#session.description;
+    const sent = settableOf(contract, parts);
     // What is under another identifier then is not asked for under this one.
     const own = movedTo(this.#session, this.resource, parts, answer) ?? id;
-    const now = this.#known(own, answer, isMerge && isExactObject(sent) ? { ...before, ...sent } : sent);
+    const whole = isMerge && isExactObject(sent) ? { ...before, ...sent } : sent;
+    const now = acknowledge(contract, this.resource, own, answer, whole);
     this.#session.journal.markKnown(this.resource, own);
     if (known === undefined) this.created.push(now);
     else Object.assign(known, now);
@@ -333,62 +329,10 @@ export class StoredItems {
     return this.created.find((created) => isSame(created.id, id));
   }
 
-  /** What was sent, without what is not described there, or is the server's to set: of that it makes what it will. */
-  #settable(parts: RequestParts): Exact | undefined {
-    const { contract } = this.#session.description;
-    const body = sentBody(parts);
-    const schema = jsonBodySchema(contract, parts.operation);
-    if (schema === undefined || body === undefined || !isExactObject(body)) return body;
-    const sent = bodyAsStored(contract, schema, body);
-    const names = sharedProperties(contract, schema, schema);
-    // A map has any names.
-    if (names.length === 0) return sent;
-    const { properties, required } = viewItem(contract, schema);
-    const isServers = (name: string) => {
-      const pointer = properties.get(name);
-      const isReadOnly =
-        pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value === true;
-      return isReadOnly || (usualIdentifiers.includes(name) && !required.has(name));
-    };
-    return Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name) && !isServers(name)));
-  }
-
-  /** What an answer says of an item; else what was sent, under its identifier. */
-  #known(id: Exact, answer: Answer, sent: Exact | undefined): AcknowledgedItem {
-    const isBare = sent !== undefined && !isExactObject(sent) && !this.#isReadAsObject();
-    // What is answered is the whole that the item is a part of, as a board of which a square was set.
-    if (isBare) return { id, item: sent, isAnswered: false, exchange: answer };
-    if (answer.body !== undefined && this.#isItem(answer.body) && !isUnderWay(answer))
-      return { id, item: answer.body, isAnswered: true, exchange: answer };
-    const { idProperty } = this.resource;
-    const own = idProperty === undefined ? {} : { [idProperty]: id };
-    return { id, item: { ...(isExactObject(sent) ? sent : {}), ...own }, isAnswered: false, exchange: answer };
-  }
-
-  /** False for what does not say which item it is, as `{ "ok": true }`. */
-  #isItem(body: Exact): boolean {
-    const { idProperty } = this.resource;
-    const item = itemIn(this.#session.description.contract, this.resource, body);
-    return isExactObject(body) && (idProperty === undefined || within(item, [idProperty]) !== undefined);
-  }
-
-  #isReadAsObject(): boolean {
-    const { read } = this.resource;
-    const { contract } = this.#session.description;
-    const schema = read === undefined ? undefined : successSchema(contract, read);
-    const types = schema === undefined ? [] : typesOf(contract, viewSchema(contract, schema));
-    return types.length === 0 || types.includes('object');
-  }
-
   /** The identifier of the item that a request is to. */
   #idAsked(parts: RequestParts): Exact | undefined {
     return itemAsked(this.#session.description.contract, this.resource, parts);
   }
-}
-
-/** True while the server goes on with what it has accepted: only what was sent stays (RFC 9110 section 15.3.3). */
-function isUnderWay({ response }: Exchange): boolean {
-  return response.status === 202;
 }
 
 /** True for a 200 where the contract has a 201 as well: what is asked for was there, as the talk of the same two. */

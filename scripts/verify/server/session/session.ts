@@ -1,18 +1,9 @@
 import type { Clock } from '../../../http/clock.ts';
-import { type Exact, within } from '../../../http/exact-json.ts';
 import { type Answer, isSuccess, type Send } from '../../../http/exchange.ts';
-import { documentedType, isJsonPatch } from '../../../http/media-types.ts';
-import { descriptionAt } from '../../../openapi/contract.ts';
+import { documentedType } from '../../../http/media-types.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { writeQuery } from '../../../openapi/parameters/parameter-codec.ts';
 import { queryValues } from '../../../openapi/parameters/request-parameters.ts';
-import { isFieldFilter } from '../../../openapi/resources/field-filters.ts';
-import { fitsAny, patchOf } from '../../../openapi/resources/json-patch.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
-import { risingNumbers } from '../../../openapi/resources/rising-numbers.ts';
-import { neededSometimes } from '../../../openapi/resources/said-needs.ts';
-import { tiedProperties } from '../../../openapi/resources/said-ties.ts';
-import { isFreeSort } from '../../../openapi/resources/sort-orders.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { documentsMissing, documentsSuccess } from '../../../openapi/success-responses.ts';
 import type { Allowed } from '../../../requirements/kind.ts';
@@ -36,6 +27,7 @@ import { OwnSessions } from './own-sessions.ts';
 import { RefusalProbes } from './refusal-probes.ts';
 import { RequestSender } from './request-sender.ts';
 import { ResponseChecks } from './response-checks.ts';
+import { filteredByAnyText, mayNotApply, whyRuleRefuses } from './rules-of-prose.ts';
 import { TakenTexts } from './taken-texts.ts';
 
 /** Talks to the server, and knows what it has served and refused so far. */
@@ -167,7 +159,7 @@ export class Session extends PlanningContext {
     if (ofFile !== undefined && [400, 415, 422].includes(status)) return ofFile;
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
     if (status === 403 && this.#forbidden.has(operation) && !this.#served.has(operation)) return forOtherRole;
-    if (this.#mayNotApply(parts)) return unfitting;
+    if (mayNotApply(this, parts)) return unfitting;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
     if (status === 409 && (await this.#refusals.servesAnother(operation))) return conflicting;
     if (await this.#refusals.mayBeTooMuch(parts, answer)) {
@@ -180,14 +172,9 @@ export class Session extends PlanningContext {
     }
     const ofRange = await this.#refusals.whyRangeRefused(parts, queryValues(answer.request, operation));
     if (ofRange !== undefined) return ofRange;
-    if (this.hasServed(operation) && this.#mayLower(parts)) return lowered;
-    if (status !== 409 && this.#isSortedByAnyText(parts)) return sortedByAnyText;
-    if (status !== 409 && this.#lacksNeeded(parts)) return lacking;
-    if (status !== 409 && this.#hasTied(parts)) return tied;
-    if (status !== 409 && this.#isFilteredByAnyText(parts)) {
-      this.#filtered.add(operation);
-      return filteredByAnyText;
-    }
+    const ofRule = whyRuleRefuses(this, parts, status);
+    if (ofRule === filteredByAnyText) this.#filtered.add(operation);
+    if (ofRule !== undefined) return ofRule;
     if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;
     if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
     const before = this.#servedAt.get(placeOf(parts));
@@ -202,63 +189,6 @@ export class Session extends PlanningContext {
     this.#conflicted.add(operation);
     this.#inTheWay.set(operation, (this.#inTheWay.get(operation) ?? new Set()).add(refusalOf(answer)));
     return conflicting;
-  }
-
-  /** True where a request asks for an order by a text that may name nothing by which things are sorted. */
-  #isSortedByAnyText({ operation, query }: RequestParts): boolean {
-    return operation.parameters.some((parameter) => {
-      const asked = query.filter(([name]) => name === parameter.name);
-      if (asked.length === 0 || !isFreeSort(this.description.contract, parameter)) return false;
-      const order = this.source.parameters.orderFor(parameter);
-      return order === undefined || String(asked) !== String(writeQuery(parameter, order));
-    });
-  }
-
-  /** True where a body has nothing for a property that a description says must be given in some cases. */
-  #lacksNeeded(parts: RequestParts): boolean {
-    const sent = sentBody(parts);
-    const schema = this.sentSchema(parts);
-    if (sent === undefined || schema === undefined) return false;
-    const nothing = (value: Exact | undefined) =>
-      value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-    const names = neededSometimes(this.description.contract, parts.operation, schema);
-    return names.some((name) => nothing(within(sent, [name])));
-  }
-
-  /** True where a body has a value that has to agree with what is elsewhere. */
-  #hasTied(parts: RequestParts): boolean {
-    const schema = this.sentSchema(parts);
-    const names = schema === undefined ? [] : tiedProperties(this.description.contract, schema);
-    return names.some((name) => within(sentBody(parts), [name]) !== undefined);
-  }
-
-  /**
-   * True where a request has a text that may name no field by which things are filtered, or none where the description
-   * of the operation speaks of it.
-   */
-  #isFilteredByAnyText({ operation, query }: RequestParts): boolean {
-    const { contract } = this.description;
-    return operation.parameters.some((parameter) => {
-      const isSent = query.some(([name]) => name === parameter.name);
-      const isSaid = descriptionAt(contract, operation.pointer).includes(`\`${parameter.name}\``);
-      return (isSent || isSaid) && isFieldFilter(contract, parameter);
-    });
-  }
-
-  /** True for a change with a number that a description says none may lower. */
-  #mayLower({ operation, body }: RequestParts): boolean {
-    const sent = sentBody({ body });
-    const { contract } = this.description;
-    const schema = body === null ? undefined : bodySchema(contract, operation, body?.mediaType ?? '');
-    if (sent === undefined || schema === undefined || !/^(PUT|PATCH)$/.test(operation.method)) return false;
-    return risingNumbers(contract, schema).some((name) => within(sent, [name]) !== undefined);
-  }
-
-  /** True for a JSON Patch that need not fit the item, whatever its own schema says. */
-  #mayNotApply({ operation, body }: RequestParts): boolean {
-    if (!isJsonPatch(body?.mediaType ?? '')) return false;
-    const patch = patchOf(this, operation);
-    return patch === undefined || !fitsAny(this.description, patch, sentBody({ body }) ?? null);
   }
 
   /** True where the state of an item is in the way of a request that names it, as the contract says that it may be. */
@@ -375,11 +305,6 @@ function refusalOf({ response: { status, body } }: Answer): string {
 export const conflicting = 'What was sent conflicts with what is there.';
 
 /** Why a refusal of a body that the schema allows may be right all the same. */
-const lowered = 'The number that was sent may be lower than the one before, which a description says it cannot be.';
-const sortedByAnyText = 'The text by which things are to be sorted may have to name one of their properties.';
-const filteredByAnyText = 'The text by which things are to be filtered may have to name one of their properties.';
-const lacking = 'The body lacks what a description says must be given in some cases.';
-const tied = 'The body has a value that must agree with others, by a description.';
 const unfitting = 'A JSON Patch that does not fit the item may be refused, whatever its schema says (RFC 6902).';
 const besideExample =
   'The value of an example is taken where others are refused: there may be a rule that the schema does not state.';
