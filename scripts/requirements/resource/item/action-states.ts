@@ -10,11 +10,14 @@ import { faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { PlanningContext } from '../../planning-context.ts';
+import { isActionOnFound } from '../../request/actions.ts';
 import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { settled } from '../../settled.ts';
 import { shownValue } from '../shown-value.ts';
 import { valueStays } from '../value-stays.ts';
+import { itemsToActOn } from './items-to-act-on.ts';
 import { type ReachedState, reachedStatesOf } from './reached-states.ts';
+import { statesNamedBy } from './state-rules.ts';
 import { isOnTheWay } from './stored.ts';
 
 const id = '{operationId}.reaches.{state}';
@@ -33,7 +36,7 @@ export const actionStates = defineKind({
         })),
   contractAdvice: () => 'change the description of the operation',
   server: {
-    reach: { by: 'probes', probe: probeAction },
+    reach: { by: 'comparisons', probe: probeAction },
     faults: (context, { subject: { operationId, state } }) => {
       const operation = context.operation(operationId);
       return (operation === undefined ? [] : reachedStatesOf(context, operation))
@@ -46,22 +49,47 @@ export const actionStates = defineKind({
 });
 
 async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
-  const { context, call } = run;
-  for (const reached of reachedStatesOf(context, operation)) {
-    const { resource, read, state } = reached;
-    const item = await context.source.items.newFor(operation, resource);
-    if (item === undefined) continue;
-    const reading = await context.source.at(read, resource, item);
-    const usual = await context.source.at(operation, resource, item);
-    const acting = await choosing(context, usual, reached);
-    const before = await call(reading);
-    const action = await call(acting);
-    const isThere = (answer: Answer) => isSame(stateIn(context, reached, answer) ?? null, reached.value);
-    const after = await settled(run, () => call(reading), isThere);
-    const sent = sentBody(acting);
-    const judgement = judge(context, reached, { before, action, after }, isExactObject(sent) ? Object.keys(sent) : []);
-    yield { subject: { operationId: operation.id, state }, answer: after, judgement };
+  for (const reached of reachedStatesOf(run.context, operation)) {
+    let last: Probed<typeof id> | undefined;
+    for (const item of await itemsToActOn(run, operation, reached.resource)) {
+      last = await probed(run, operation, reached, item);
+      // One that was found may be in this state already.
+      if (last.judgement === 'kept' || 'documented' in last.judgement) break;
+    }
+    if (last !== undefined) yield last;
   }
+}
+
+async function probed(
+  run: ProbeRun,
+  operation: Operation,
+  reached: ReachedState,
+  item: Exact,
+): Promise<Probed<typeof id>> {
+  const { context, call } = run;
+  const { resource, read, state } = reached;
+  const reading = await context.source.at(read, resource, item);
+  const usual = await context.source.at(operation, resource, item);
+  const acting = await choosing(context, usual, reached);
+  const before = await call(reading);
+  const action = await call(acting);
+  const isThere = (answer: Answer) => isSame(stateIn(context, reached, answer) ?? null, reached.value);
+  const after = await settled(run, () => call(reading), isThere);
+  const sent = sentBody(acting);
+  const names = isExactObject(sent) ? Object.keys(sent) : [];
+  const isLate = isActionOnFound(context, operation, resource) && isInLaterState(context, reached, before);
+  const judgement = isLate ? later : judge(context, reached, { before, action, after }, names);
+  return { subject: { operationId: operation.id, state }, answer: after, judgement };
+}
+
+const later = { outOfReach: 'Each item that was found is in a later state.' };
+
+/** True for an item whose state comes behind the one that is reached, among all that there are: nothing is to be done. */
+function isInLaterState(context: PlanningContext, reached: ReachedState, answer: Answer): boolean {
+  const { property, pointer, value } = reached;
+  const states: Exact[] = statesNamedBy(context.description.contract, property, pointer);
+  const placeOf = (state: Exact | undefined) => states.findIndex((one) => isSame(one, state ?? null));
+  return placeOf(stateIn(context, reached, answer)) > placeOf(value);
 }
 
 /** The same request with the state that it chooses. */

@@ -8,7 +8,7 @@ import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
-import { isActionOn, madeBy, undoesRemoval } from '../../request/actions.ts';
+import { isActionOn, isActionOnFound, madeBy, undoesRemoval } from '../../request/actions.ts';
 import { type Described, foundOnce } from '../found-once.ts';
 import { participlesOf } from './participles.ts';
 import { flagOf, otherThan, statesNamedBy } from './state-rules.ts';
@@ -49,7 +49,8 @@ function findStates(context: Described, operation: Operation): ReachedState[] {
     const { read } = resource;
     const schema = read && successSchema(contract, read);
     const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
-    if (read === undefined || place === undefined || !isActionOn(context, operation, resource)) return [];
+    const isAction = isActionOn(context, operation, resource) || isActionOnFound(context, operation, resource);
+    if (read === undefined || place === undefined || !isAction) return [];
     const properties = [...ownProperties(contract, place.pointer)];
     const chosen = chosenIn(contract, operation, properties);
     const reached = properties.flatMap(([property, pointer]) =>

@@ -22,11 +22,9 @@ import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 import { settled } from '../../settled.ts';
 import { fullestPage } from '../list/fullest-page.ts';
 import { shownValue } from '../shown-value.ts';
+import { itemsToActOn } from './items-to-act-on.ts';
 
 const id = '{operationId}.stored.{other}';
-
-// Of items that were found, so many are tried.
-const mostFound = 5;
 
 /** What an action answers that it has made of an item, which is read so then: `POST /orders/{id}/cancel`. */
 export const actionStored = defineKind({
@@ -92,31 +90,13 @@ function shownBy(contract: Contract, resource: Resource, operation: Operation): 
 async function* probeAction(run: ProbeRun, operation: Operation): AsyncGenerator<Probed<typeof id>> {
   for (const acted of actedOn(run.context, operation)) {
     let last: Probed<typeof id> | undefined;
-    for (const item of await itemsFor(run, acted)) {
+    for (const item of await itemsToActOn(run, operation, acted.resource)) {
       last = await probed(run, acted, item);
       // Another request may have done it already to an item that was found.
       if (last.judgement === 'kept' || 'documented' in last.judgement) break;
     }
     if (last !== undefined) yield last;
   }
-}
-
-/** A new item, or some of those that a list shows, where nothing makes one. */
-async function itemsFor({ context, call }: ProbeRun, { operation, resource }: ActedOn): Promise<Exact[]> {
-  const { list, idProperty = '' } = resource;
-  if (list === undefined || !isActionOnFound(context, operation, resource)) {
-    const item = await context.source.items.newFor(operation, resource);
-    return item === undefined ? [] : [item];
-  }
-  const found = await call(await context.source.base(list.operation, 'all', false));
-  const items = isSuccess(found.response) ? within(found.body, list.segments) : undefined;
-  // The first may be what other requests are sent to.
-  return Array.isArray(items)
-    ? items
-        .flatMap((one) => within(one, [idProperty]) ?? [])
-        .slice(-mostFound)
-        .reverse()
-    : [];
 }
 
 async function probed(run: ProbeRun, acted: ActedOn, item: Exact): Promise<Probed<typeof id>> {
