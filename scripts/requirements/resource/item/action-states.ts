@@ -84,7 +84,7 @@ async function probed(
 
 const later = { outOfReach: 'Each item that was found is in a later state.' };
 
-/** True for an item whose state comes behind the one that is reached, among all that there are: nothing is to be done. */
+/** True for an item whose state comes behind the one that is reached, in the order of all: nothing is to be done. */
 function isInLaterState(context: PlanningContext, reached: ReachedState, answer: Answer): boolean {
   const { property, pointer, value } = reached;
   const states: Exact[] = statesNamedBy(context.description.contract, property, pointer);

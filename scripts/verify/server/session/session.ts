@@ -172,7 +172,12 @@ export class Session extends PlanningContext {
     }
     const ofRange = await this.#refusals.whyRangeRefused(parts, queryValues(answer.request, operation));
     if (ofRange !== undefined) return ofRange;
-    const ofRule = whyRuleRefuses(this, parts, status);
+    const ofRule = whyRuleRefuses(this, {
+      parts,
+      status,
+      schema: this.sentSchema(parts),
+      hasServed: this.hasServed(operation),
+    });
     if (ofRule === filteredByAnyText) this.#filtered.add(operation);
     if (ofRule !== undefined) return ofRule;
     if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;
