@@ -54,7 +54,9 @@ function casesOf(operation: Operation): BodyCase[] {
   const mayBeRead = (type: string) =>
     isJson(usual) && (type.endsWith('+json') || (type === 'application/json' && usual.endsWith('+json')));
   return [
-    ...foreign.flatMap((type) => as(type, mayBeRead(type) ? open : refused(unsupported), type)),
+    ...foreign.flatMap((type) =>
+      as(type, mayBeRead(type) || isReadAsJson(operation, usual) ? open : refused(unsupported), type),
+    ),
     // RFC 9110 section 8.3: a server may then look at the body itself.
     ...as('no Content-Type', open, null),
     ...(isJson(usual)
@@ -69,6 +71,11 @@ function casesOf(operation: Operation): BodyCase[] {
 /** What begins like a media type, and nobody sends. Only who documents 415 says that it reads types to their end. */
 function typesNear({ responses }: Operation, type: string): string[] {
   return Object.hasOwn(responses, '415') ? [`${type}x`] : [];
+}
+
+/** Many servers read whatever comes as JSON: who documents 415 says that the type is looked at. */
+function isReadAsJson({ responses }: Operation, usual: string): boolean {
+  return isJson(usual) && !Object.hasOwn(responses, '415');
 }
 
 /** The media types that a body may be of. */
@@ -122,7 +129,7 @@ function typeFaults(taker: JsonTaker): FaultDraft[] {
   const takes = (what: string, test: (type: string) => boolean) =>
     takingRequests(taker, what, isTyped(test), (request) => withHeader(request, 'Content-Type', mediaType));
   // Where no refusal is documented, a server may take any media type.
-  const isRefused = refusals(operation, [...invalid, 415]) !== undefined;
+  const isRefused = refusals(operation, [...invalid, 415]) !== undefined && !isReadAsJson(operation, mediaType);
   return [
     ...(isRefused
       ? [
