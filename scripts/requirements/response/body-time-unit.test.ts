@@ -23,6 +23,9 @@ const described = (issued: string, sent = '') =>
 
 const seconds = 'type: integer, description: When it was issued as seconds since epoch.';
 const milliseconds = 'type: integer, description: Unix time in milliseconds.';
+const shownInMilliseconds = 'type: integer, description: Unix time of its issue., example: 1935666000000';
+const shownInSeconds = 'type: integer, description: Unix time of its issue., example: 1935666000';
+const saidInSeconds = 'type: integer, description: Unix time in seconds., example: 1935666000000';
 
 test.each<[issued: string, sent: string, paths: string[]]>([
   [seconds, '', ['.issued', '[].issued']],
@@ -54,6 +57,9 @@ test.each<[issued: string, shown: Exact, verdict: string]>([
   [seconds, moment * 1000, 'violated'],
   [milliseconds, moment * 1000, 'kept'],
   [milliseconds, moment, 'violated'],
+  [shownInMilliseconds, moment * 1000, 'kept'],
+  [shownInSeconds, moment * 1000, 'violated'],
+  [saidInSeconds, moment * 1000, 'violated'],
   // That it never ends is often written so.
   [seconds, 0, 'neither'],
   [seconds, -1, 'neither'],

@@ -1,6 +1,9 @@
 import { type Exact, isNumber } from '../../../http/exact-json.ts';
 import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
+import { isObject, listOf, stringOf } from '../../../openapi/json.ts';
+import { remembered } from '../../../openapi/remembered.ts';
 import { textAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { partsOf } from '../../../openapi/source/document-walk.ts';
 
 /** How times are written: as texts, or as seconds or milliseconds since 1970. */
 export type TimeNotation = 'date-time' | 'date' | 'seconds' | 'milliseconds';
@@ -12,9 +15,28 @@ export function notationOf(contract: Contract, pointer: string): TimeNotation | 
   if (format === 'date-time' || format === 'date') return format;
   if (!view.types.some((type) => type === 'integer' || type === 'number')) return undefined;
   const description = descriptionAt(contract, pointer);
-  if (!/\bunix\b|\bepoch\b|since 1970/i.test(description)) return undefined;
-  return /\bmilliseconds?\b|\bms\b/i.test(description) ? 'milliseconds' : 'seconds';
+  if (!sinceEpoch.test(description)) return undefined;
+  if (milliseconds.test(description)) return 'milliseconds';
+  // Unix timestamps are seconds (POSIX.1-2017, 4.16), but not to who writes an example in milliseconds.
+  return !/\bseconds?\b/i.test(description) && showsMilliseconds(contract) ? 'milliseconds' : 'seconds';
 }
+
+const sinceEpoch = /\bunix\b|\bepoch\b|since 1970/i;
+const milliseconds = /\bmilliseconds?\b|\bms\b/i;
+
+/** True where an example of a Unix timestamp, of which no unit is said, is of our time in milliseconds alone. */
+const showsMilliseconds = remembered((contract: Contract) =>
+  [...partsOf(contract.document)].some(({ kind, node }) => {
+    if (kind !== 'schema' || !isObject(node.value)) return false;
+    const { description, example, examples } = node.value;
+    const text = stringOf(description) ?? '';
+    return (
+      sinceEpoch.test(text) &&
+      !milliseconds.test(text) &&
+      [example, ...listOf(examples)].some((one) => typeof one === 'number' && isOfOurTime(one))
+    );
+  }),
+);
 
 /** Milliseconds since 1970, for a value in such a notation; undefined where it is none. */
 export function timeIn(value: Exact | undefined, notation: TimeNotation): number | undefined {
