@@ -55,10 +55,8 @@ export class ItemShape {
 
   #fitted(pointer: string, item: ExactObject, old: ExactObject): ExactObject {
     const view = viewSchema(this.#contract, pointer);
-    const { alternatives } = view;
-    return alternatives.length > 0
-      ? (this.#fittedToOne(pointer, alternatives, item, old) ?? item)
-      : this.#fittedAs(view, item, old);
+    const own = this.#fittedAs(view, item, old);
+    return view.alternatives.length > 0 ? (this.#fittedToOne(pointer, view.alternatives, own, old) ?? own) : own;
   }
 
   /** As the alternative that leaves most of it as it is. */

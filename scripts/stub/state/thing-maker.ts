@@ -99,7 +99,8 @@ export class ThingMaker {
     const sent = this.#writable(operation, patch);
     const cleared = Object.keys(sent).filter(
       (name) =>
-        ownValue(sent, name) === null && this.#propertiesNamed(name).every(({ types }) => types.includes('null')),
+        ownValue(sent, name) === null &&
+        this.#propertiesNamed(name).every(({ pointer }) => this.#shape.isAllowed(pointer, null)),
     );
     const nulls = Object.fromEntries(cleared.map((name) => [name, null]));
     const others = Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(sent, name)));
