@@ -60,6 +60,9 @@ test.each<[issued: string, shown: Exact, verdict: string]>([
   [shownInMilliseconds, moment * 1000, 'kept'],
   [shownInSeconds, moment * 1000, 'violated'],
   [saidInSeconds, moment * 1000, 'violated'],
+  // Beside a time that is shown in milliseconds, others without an example may be so.
+  [`type: integer, description: Unix time. }, ended: { ${shownInMilliseconds}`, moment * 1000, 'neither'],
+  [`type: integer, description: Unix time. }, ended: { ${shownInSeconds}`, moment * 1000, 'violated'],
   // That it never ends is often written so.
   [seconds, 0, 'neither'],
   [seconds, -1, 'neither'],

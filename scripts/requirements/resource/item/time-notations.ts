@@ -4,6 +4,7 @@ import { isObject, listOf, stringOf } from '../../../openapi/json.ts';
 import { remembered } from '../../../openapi/remembered.ts';
 import { textAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { partsOf } from '../../../openapi/source/document-walk.ts';
+import { schemaExamples } from '../../../openapi/values/examples.ts';
 
 /** How times are written: as texts, or as seconds or milliseconds since 1970. */
 export type TimeNotation = 'date-time' | 'date' | 'seconds' | 'milliseconds';
@@ -17,8 +18,11 @@ export function notationOf(contract: Contract, pointer: string): TimeNotation | 
   const description = descriptionAt(contract, pointer);
   if (!sinceEpoch.test(description)) return undefined;
   if (milliseconds.test(description)) return 'milliseconds';
-  // Unix timestamps are seconds (POSIX.1-2017, 4.16), but not to who writes an example in milliseconds.
-  return !/\bseconds?\b/i.test(description) && showsMilliseconds(contract) ? 'milliseconds' : 'seconds';
+  if (/\bseconds?\b/i.test(description)) return 'seconds';
+  const [example] = schemaExamples(view);
+  if (example !== undefined && isInMilliseconds(example)) return 'milliseconds';
+  // Unix timestamps are seconds (POSIX.1-2017, 4.16), but not to who writes others in milliseconds.
+  return example === undefined && showsMilliseconds(contract) ? undefined : 'seconds';
 }
 
 const sinceEpoch = /\bunix\b|\bepoch\b|since 1970/i;
@@ -33,10 +37,14 @@ const showsMilliseconds = remembered((contract: Contract) =>
     return (
       sinceEpoch.test(text) &&
       !milliseconds.test(text) &&
-      [example, ...listOf(examples)].some((one) => typeof one === 'number' && isOfOurTime(one))
+      [example, ...listOf(examples)].some((one) => one !== undefined && isInMilliseconds(one))
     );
   }),
 );
+
+function isInMilliseconds(value: Exact): boolean {
+  return isNumber(value) && isOfOurTime(Number(value));
+}
 
 /** Milliseconds since 1970, for a value in such a notation; undefined where it is none. */
 export function timeIn(value: Exact | undefined, notation: TimeNotation): number | undefined {
