@@ -26,15 +26,16 @@ export function identifierOf(description: Description, resource: Resource): stri
 /** The schemas of one thing in the successes of the operations of a resource, those of its own response first. */
 export function itemSchemas({ contract }: Description, resource: Resource): string[] {
   const { read, create, replace, merge, list, idProperty } = resource;
-  const answers = [read, create, replace, merge].flatMap((operation) =>
-    operation === undefined ? [] : (successSchema(contract, operation) ?? []),
-  );
-  const places = [
-    ...answers.flatMap((pointer) => itemPlaceIn(contract, pointer, resource)?.pointer ?? []),
-    ...(list === undefined ? [] : [list.item]),
-  ];
-  // A receipt for it is no thing.
-  const own = places.filter((pointer) => namesIn(contract, pointer).has(idProperty ?? ''));
+  const placesOf = (operation: Operation | undefined) => {
+    const pointer = operation === undefined ? undefined : successSchema(contract, operation);
+    return pointer === undefined ? [] : (itemPlaceIn(contract, pointer, resource)?.pointer ?? []);
+  };
+  const listed = list === undefined ? [] : [list.item];
+  const places = [...[read, create, replace, merge].flatMap(placesOf), ...listed];
+  const isOwn = (pointer: string) => namesIn(contract, pointer).has(idProperty ?? '');
+  // A receipt for it is no thing, unless it alone has the identifier.
+  const isNamed = read === undefined || [read].flatMap(placesOf).concat(listed).some(isOwn);
+  const own = isNamed ? places.filter(isOwn) : [];
   return own.length > 0 ? own : places;
 }
 

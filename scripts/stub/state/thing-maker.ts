@@ -35,6 +35,8 @@ export class ThingMaker {
   readonly #resource: Resource;
   readonly #schemas: readonly string[];
   readonly #shape: ItemShape;
+  /** Of what is there already: no answer to its creation shows it any more. */
+  readonly #laterShape: ItemShape;
   /** Parameters of the path by the properties that have their values, and that no client sends. */
   readonly #owners: ReadonlyMap<string, string>;
 
@@ -46,6 +48,8 @@ export class ThingMaker {
     this.#resource = resource;
     this.#schemas = itemSchemas(known.description, resource);
     this.#shape = new ItemShape(known.description, this.#schemas, values, now);
+    const later = itemSchemas(known.description, { ...resource, create: undefined });
+    this.#laterShape = new ItemShape(known.description, later.length > 0 ? later : this.#schemas, values, now);
     this.#owners = this.#ownersAmong(known);
   }
 
@@ -69,7 +73,7 @@ export class ThingMaker {
   /** What becomes of what was sent: `given` has the values of properties that the path names. */
   created(operation: Operation, sent: ExactObject, given: ExactObject): ExactObject {
     const item = { ...this.#defaults(operation), ...this.#defaulted(operation, sent), ...this.#known(given) };
-    return this.shown(this.#shape.completed(item, given));
+    return this.#shape.shown(this.#shape.completed(item, given));
   }
 
   /** What was sent in the place of an older one, of which that stays which no client sends, or which must be there. */
@@ -84,7 +88,7 @@ export class ThingMaker {
         operation,
         old,
         this.shown(
-          this.#shape.completed(
+          this.#laterShape.completed(
             { ...this.#defaults(operation), ...kept, ...this.#defaulted(operation, sent), ...this.#known(given) },
             given,
           ),
@@ -107,7 +111,10 @@ export class ThingMaker {
     // What does not fit beside all that was there takes the place of it.
     const changed = [old, others].map((target) => {
       const item = mergePatch(target, sent);
-      return this.#shape.completed({ ...(isExactObject(item) ? item : old), ...nulls, ...this.#known(given) }, given);
+      return this.#laterShape.completed(
+        { ...(isExactObject(item) ? item : old), ...nulls, ...this.#known(given) },
+        given,
+      );
     });
     const item = changed.find((one) => this.isValid(one)) ?? changed[0] ?? old;
     return this.#touched(this.#ownProperties(operation), this.#counted(operation, old, this.shown(item, old)));
@@ -168,14 +175,19 @@ export class ThingMaker {
     return this.#shape.computed(this.#shape.completed({ ...item, ...this.#known(given) }, given, true));
   }
 
-  /** True when every response can show the thing. */
-  isValid(item: ExactObject): boolean {
+  /** True when every response can show the thing, the one to its creation among them. */
+  mayBeCreated(item: ExactObject): boolean {
     return this.#shape.isValid(item);
   }
 
-  /** With what every response can show: what is sent may be described in another way. `old`: as it was before. */
+  /** True when every response can show the thing once it is there. */
+  isValid(item: ExactObject): boolean {
+    return this.#laterShape.isValid(item);
+  }
+
+  /** With what those responses can show: what is sent may be described in another way. `old`: as it was before. */
   shown(item: ExactObject, old: ExactObject = {}): ExactObject {
-    return this.#shape.shown(item, old);
+    return this.#laterShape.shown(item, old);
   }
 
   get #contract(): Contract {
