@@ -111,6 +111,7 @@ class VerificationRun {
       await this.#takeSteps();
       this.#session.responseChecks.rateLimit.conclude();
       this.#progress('what the responses have shown');
+      for (const conclude of this.#session.conclusions) conclude();
       await this.#discardUnproven();
       waiveUnreachable(this.#session, this.#planned);
       // With more requests, one might be served.

@@ -1,6 +1,7 @@
 import { asyncProperty, check } from 'fast-check';
 import { excerpt } from '../../../http/excerpt.ts';
-import { type Answer, isSuccess } from '../../../http/exchange.ts';
+import { type Answer, type Exchange, isSuccess } from '../../../http/exchange.ts';
+import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../../requirements/cases.ts';
 import { whyUnservable } from '../../../requirements/operation/unservable.ts';
 import { secretStatuses, whySecretRefused } from '../../../requirements/request/given-secrets.ts';
@@ -88,7 +89,15 @@ function isMeantToBeServed({ expectation: { kind }, check }: Case): boolean {
 
 // Why a refusal does not show that a requirement is kept.
 const likeAllowed = 'What is allowed is refused in the same way, since something is there already.';
-export const neverServed = 'The operation has served no request, so that a refusal shows nothing.';
+const neverServed = 'The operation has served no request, so that a refusal shows nothing.';
+
+/** Takes a refusal for a proof once the operation has served a request: that may be the last that is sent. */
+export function keepOnceServed(session: Session, operation: Operation, id: string, exchange: Exchange): void {
+  session.conclusions.push(() => {
+    if (session.hasServed(operation)) session.ledger.keep(id, exchange);
+    else session.ledger.unproven(id, neverServed);
+  });
+}
 
 function judge(
   session: Session,
@@ -115,7 +124,7 @@ function judge(
   const isForbidden = status === 403 && Object.hasOwn(operation.responses, '403') && subject['in'] === 'path';
   const isRefused = expectation.with.has(status) || refusesEntry(session, operation, answer);
   if (isRefused && !session.hasServed(operation) && session.whyUnserved(operation) === undefined)
-    session.ledger.unproven(id, neverServed);
+    keepOnceServed(session, operation, id, exchange);
   else if (isRefused && session.refusesAllowed(operation, answer)) session.ledger.outOfReach(id, likeAllowed);
   else if (isRefused || (expectation.kind === 'either' && (isServed || status === 409 || isForbidden)))
     session.ledger.keep(id, exchange);

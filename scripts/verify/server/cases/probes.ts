@@ -4,7 +4,7 @@ import type { Kind, Probed, ProbeRun, ProbeStep } from '../../../requirements/ki
 import { kinds } from '../../../requirements/registry.ts';
 import { requirementId } from '../../../requirements/requirement.ts';
 import type { Session } from '../session/session.ts';
-import { neverServed } from './case-runner.ts';
+import { keepOnceServed } from './case-runner.ts';
 
 /** Runs the probes of one step of all kinds of requirements for an operation, and records what they show. */
 export async function runProbes(session: Session, operation: Operation, by: ProbeStep): Promise<void> {
@@ -30,7 +30,8 @@ function record(
   const requirement = requirementId(id, subject);
   const unserved = session.whyUnserved(operation);
   if (judgement === 'kept' && unserved !== undefined) ledger.outOfReach(requirement, unserved);
-  else if (judgement === 'kept' && !session.hasServed(operation)) ledger.unproven(requirement, neverServed);
+  else if (judgement === 'kept' && !session.hasServed(operation))
+    keepOnceServed(session, operation, requirement, answer);
   else if (judgement === 'kept') ledger.keep(requirement, answer);
   else if ('outOfReach' in judgement) ledger.outOfReach(requirement, judgement.outOfReach);
   else ledger.violate(requirement, { ...judgement, request: answer.request, response: answer.response });

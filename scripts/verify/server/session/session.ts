@@ -60,6 +60,8 @@ export class Session extends PlanningContext {
   readonly #own = new OwnSessions(this);
   /** Requests that wait until no others depend on what they remove. */
   readonly postponed: (() => Promise<void>)[] = [];
+  /** What is judged once all is sent. */
+  readonly conclusions: (() => void)[] = [];
 
   constructor(specification: Specification, ledger: Ledger, send: Send, keys: Keys, clock: Clock, seed: number) {
     super(specification, keys, seed, (parts) => this.call(parts));
