@@ -39,8 +39,7 @@ export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer
     const target = isObject(given) ? given['$ref'] : given;
     if (typeof target !== 'string' || !target.startsWith('#/')) return undefined;
     const way = segmentsOf(target.slice(1));
-    const nearest = nearestOf(way.at(-1) ?? '', Object.keys(membersAt(document, way.slice(0, -1))));
-    return nearest === undefined ? undefined : `#/${[...way.slice(0, -1), nearest].join('/')}`;
+    return targetMeant(document, way) ?? targetMeant(document, ['components', ...way]);
   }
   if (typeof given !== 'string') return undefined;
   if (ruleId === 'operation-tag-defined') {
@@ -55,6 +54,18 @@ export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer
     );
   }
   return nearestOf(given, Object.keys(membersAt(document, [...segments.slice(0, -2), 'properties'])));
+}
+
+/** The part that a reference was probably meant to lead to: for each step that leads nowhere, the nearest that does. */
+function targetMeant(document: unknown, way: readonly string[]): string | undefined {
+  const meant: string[] = [];
+  for (const step of way) {
+    const names = Object.keys(membersAt(document, meant));
+    const next = names.includes(step) ? step : nearestOf(step, names);
+    if (next === undefined) return undefined;
+    meant.push(next);
+  }
+  return `#${pointerTo(...meant)}`;
 }
 
 /** The field of an object whose name comes nearest to one that it does not have. */
