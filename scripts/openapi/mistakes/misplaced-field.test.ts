@@ -32,3 +32,27 @@ test.each([
   const [problems = []] = await lintEach([join(folder, 'a.yaml')], join(folder, 'rules.yaml'));
   expect(problems.map((problem) => problem.message)).toEqual([message]);
 });
+
+const operation = 'openapi: 3.1.0\ninfo: { title: A, version: 1.0.0 }\npaths:\n  /books:\n    get:\n      responses:\n';
+
+test.each([
+  [
+    'a response that stands beside `responses`',
+    "        '200': { description: Books. }\n      '404': { $ref: '#/x-none' }\nx-none: {}\n",
+    'Property `404` is not expected here. Did you mean one of the `responses` beside it? Indent it like them.',
+  ],
+  [
+    'a response that stands in the one before',
+    "        '200':\n          description: Books.\n          default: { description: An error. }\n",
+    'Property `default` is not expected here. Did you mean a response beside `200`? Indent it like that.',
+  ],
+  [
+    'a status where there are no responses',
+    "        '200':\n          description: Books.\n          content:\n            a/b: { '404': {} }\n",
+    'Property `404` is not expected here.',
+  ],
+])('%s', async (_, responses, message) => {
+  const folder = temporaryFolder({ 'a.yaml': operation + responses, 'rules.yaml': 'rules: { struct: error }\n' });
+  const [problems = []] = await lintEach([join(folder, 'a.yaml')], join(folder, 'rules.yaml'));
+  expect(problems.map((problem) => problem.message)).toEqual([message]);
+});

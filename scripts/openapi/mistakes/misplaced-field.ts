@@ -1,6 +1,6 @@
 import { childOf, isObject, type Json, segmentsOf } from '../json.ts';
 
-/** What the author of a schema meant whose field stands too far in or out, for the end of a message; else ''. */
+/** What the author of a description meant whose field stands too far in or out, for the end of a message; else ''. */
 export function misplacedField(message: string, documentOf: () => unknown, pointer: string): string {
   const document = documentOf();
   if (!isObject(document)) return '';
@@ -10,11 +10,22 @@ export function misplacedField(message: string, documentOf: () => unknown, point
   const isOfProperty = segments.length > 3 && holder === 'properties';
   if (isOfProperty && segments.at(-1) === 'required' && message === 'Expected type `array` but got `boolean`.')
     return ` Did you mean that \`${owner}\` must be there? List it in \`required\` beside \`properties\`.`;
-  if (!/^Property `[^`]+` is not expected here\.$/.test(message) || !isSchema(partAt(segments.length))) return '';
-  if (isObject(childOf(partAt(segments.length - 1) ?? null, 'properties') ?? null))
-    return ' Did you mean one of the `properties` beside it? Indent it like them.';
-  return isOfProperty ? ` Did you mean a property beside \`${owner}\`? Indent it like that.` : '';
+  if (!/^Property `[^`]+` is not expected here\.$/.test(message)) return '';
+  const beside = partAt(segments.length - 1);
+  for (const { name, holder: map, isOf } of kinds) {
+    if (!isOf(partAt(segments.length), segments.at(-1) ?? '')) continue;
+    if (isObject(childOf(beside, map))) return ` Did you mean one of the \`${map}\` beside it? Indent it like them.`;
+    if (segments.length > 3 && holder === map)
+      return ` Did you mean a ${name} beside \`${owner}\`? Indent it like that.`;
+  }
+  return '';
 }
+
+/** What stands by its name in a map, and what this map is called. */
+const kinds: readonly { name: string; holder: string; isOf(value: Json | undefined, key: string): boolean }[] = [
+  { name: 'property', holder: 'properties', isOf: isSchema },
+  { name: 'response', holder: 'responses', isOf: (_, key) => /^([1-5](\d\d|XX)|default)$/.test(key) },
+];
 
 function isSchema(value: Json | undefined): boolean {
   const keywords = ['$ref', 'type', 'enum', 'const', 'allOf', 'anyOf', 'oneOf', 'properties'];
