@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { requirePackages } from '../../cli/packages.ts';
 import { CannotRun, ContractError, type Problem } from '../../cli/problem.ts';
 import { misplacedField } from '../mistakes/misplaced-field.ts';
+import { replacedField } from '../mistakes/replaced-field.ts';
 import { isEmptyReference, namesakeOf, suggestionFor, valueMeant } from '../mistakes/suggestion.ts';
 import { Source } from './source.ts';
 import type { Copy } from './source-copy.ts';
@@ -206,8 +207,11 @@ function problemOf(
       message: 'The `$ref` is empty: write what it refers to in quotes, as without them # begins a comment.',
       rule: ruleId,
     };
-  const misplaced = pointer === undefined || suggested !== '' ? '' : misplacedField(text, documentOf, pointer);
-  return { location, message: text + suggested + misplaced, rule: ruleId };
+  const advice =
+    pointer === undefined || suggested !== ''
+      ? suggested
+      : misplacedField(text, documentOf, pointer) + replacedField(text, documentOf, pointer);
+  return { location, message: text + advice, rule: ruleId };
 }
 
 /** The JSON document that a `--format json` run printed. */

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { lintEach } from '../source/redocly.ts';
+
+const messagesOf = async (version: string, schema: string) => {
+  const head = `openapi: ${version}\ninfo: { title: A, version: 1.0.0 }\npaths: {}\ncomponents:\n  schemas:\n`;
+  const folder = temporaryFolder({
+    'a.yaml': `${head}    Book: ${schema}\n`,
+    'rules.yaml': 'rules: { struct: error }\n',
+  });
+  const [problems = []] = await lintEach([join(folder, 'a.yaml')], join(folder, 'rules.yaml'));
+  return problems.map(({ message }) => message);
+};
+
+const refused = 'Property `nullable` is not expected here.';
+
+test.each([
+  ['3.0.3', '{ type: string, nullable: true }', []],
+  [
+    '3.1.0',
+    '{ type: string, nullable: true }',
+    [`${refused} Since OpenAPI 3.1, null is a type: write \`type: [string, 'null']\`.`],
+  ],
+  [
+    '3.2.0',
+    '{ type: [string, integer], nullable: true }',
+    [`${refused} Since OpenAPI 3.1, null is a type: write \`type: [string, integer, 'null']\`.`],
+  ],
+  [
+    '3.1.0',
+    '{ oneOf: [{}], nullable: true }',
+    [`${refused} Since OpenAPI 3.1, null is a type: write \`type: 'null'\` as one of an \`anyOf\`.`],
+  ],
+  [
+    '3.1.0',
+    '{ type: string, nullable: false }',
+    [`${refused} Leave it out: since OpenAPI 3.1, null is a type of its own.`],
+  ],
+  ['3.1.0', '{ type: string, isbn: true }', ['Property `isbn` is not expected here.']],
+])('OpenAPI %s: %s', async (version, schema, messages) => {
+  expect(await messagesOf(version, schema)).toEqual(messages);
+});
