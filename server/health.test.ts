@@ -23,6 +23,18 @@ test.each([
   await close();
 });
 
+test.each([
+  [undefined, 200],
+  ['the database does not answer', 503],
+])('/readyz waits for what a storage says later: %s', async (problem, status) => {
+  const { parts, close } = await openInProcess();
+  const app = createApp({ ...parts, problem: () => Promise.resolve(problem) });
+  const response = await app.fetch(new Request('http://server.invalid/readyz'));
+  expect(response.status).toBe(status);
+  if (problem !== undefined) expect(await response.json()).toEqual({ status: 'not ready', reason: problem });
+  await close();
+});
+
 test('/readyz says what a server does without that is ready all the same', async () => {
   const { parts, close } = await openInProcess();
   const limiter = new MemoryRateLimiter({ anonymousPerMinute: 1, banAfterRefusals: 1, banSeconds: 1 }, parts.clock);
