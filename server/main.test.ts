@@ -91,6 +91,12 @@ const withKey = (key: string) => ({ headers: { Authorization: `Bearer ${key}` } 
 const statusOf = async ({ address }: ServerProcess, key: string) =>
   (await fetch(`${address}/pets`, withKey(key))).status;
 
+/** The requests that are spent of a limit with the one that is sent for this. */
+async function spentWithNext({ address }: ServerProcess, key: string): Promise<number> {
+  const { headers } = await fetch(`${address}/pets`, withKey(key));
+  return Number(headers.get('X-RateLimit-Limit')) - Number(headers.get('X-RateLimit-Remaining'));
+}
+
 async function newKey(): Promise<string> {
   return (await runKeys(folder, 'create', '--plan', 'free')).stdout.trimEnd();
 }
@@ -151,10 +157,21 @@ describe('the first start', () => {
     const key = printedKey(first);
     for (let spent = 0; spent < 3; spent++) await statusOf(first, key);
     await stop(first);
-    const { address } = await start();
-    const { headers } = await fetch(`${address}/pets`, withKey(key));
-    const used = Number(headers.get('X-RateLimit-Limit')) - Number(headers.get('X-RateLimit-Remaining'));
-    expect(used).toBe(4);
+    expect(await spentWithNext(await start(), key)).toBe(4);
+  });
+
+  test('does not give back what was spent while the one before has stopped', async () => {
+    const first = await start();
+    const key = printedKey(first);
+    const connection = await RawConnection.open(first.address);
+    connection.send(`GET ${service.basePath}/pets HTTP/1.1\r\n`);
+    await statusOf(first, 'unknown');
+    first.signal('SIGTERM');
+    await expect.poll(() => first.output.stderr).toContain('"stopping"');
+    connection.send(`Host: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+    expect((await connection.response()).status).toBe(200);
+    await expectToStop(first);
+    expect(await spentWithNext(await start(), key)).toBe(2);
   });
 
   test('makes a key of the free plan that is called demo', async () => {
