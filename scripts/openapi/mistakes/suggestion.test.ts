@@ -17,7 +17,10 @@ const document = {
       ByBoth: { $ref: '#/components/schema/Lmap' },
       WithoutComponents: { $ref: '#/schemas/Lamp' },
       ByPath: { $ref: '#/path/~1lamps/get' },
-      Elsewhere: { $ref: '#/shelves/Lamp' },
+      Elsewhere: { $ref: '#/definitions/Lamp' },
+      OfTwo: { $ref: '#/definitions/login' },
+      Nowhere: { $ref: '#/definitions/Sofa' },
+      login: {},
     },
   },
 };
@@ -30,7 +33,9 @@ test.each<[rule: string, pointer: string, meant: string | undefined]>([
   ['no-unresolved-refs', '/components/schemas/ByBoth', '#/components/schemas/Lamp'],
   ['no-unresolved-refs', '/components/schemas/WithoutComponents', '#/components/schemas/Lamp'],
   ['no-unresolved-refs', '/components/schemas/ByPath', '#/paths/~1lamps/get'],
-  ['no-unresolved-refs', '/components/schemas/Elsewhere', undefined],
+  ['no-unresolved-refs', '/components/schemas/Elsewhere', '#/components/schemas/Lamp'],
+  ['no-unresolved-refs', '/components/schemas/OfTwo', undefined],
+  ['no-unresolved-refs', '/components/schemas/Nowhere', undefined],
   ['operation-tag-defined', '/paths/~1lamps/get/tags/0', 'Lamps'],
   ['operation-tag-defined', '/paths/~1lamps/post/tags/0', undefined],
   ['path-parameters-defined', '/paths/~1rooms~1{roomId}~1lamps~1{lampId}/parameters/0/name', 'lampId'],
@@ -61,9 +66,13 @@ test.each<[message: string, pointer: string, meant: string | undefined]>([
   ['`type` can be one of the following only: "object", "array", "integer", "null".', '/type', 'integer'],
   ['`type` can be one of the following only: "object", "null".', '/type', undefined],
   ['`type` can be one of the following only: "object", "integer".', '/required', undefined],
+  ['`type` can be one of the following only: "object", "null".', '/types/1', "'null', in quotes"],
+  ['`type` can be one of the following only: "object".', '/types/1', undefined],
   ['`type` is expected.', '/type', undefined],
 ])('%s', (message, pointer, meant) => {
-  expect(valueMeant(message, () => ({ in: 'quary', type: 'int', required: 1 }), pointer)).toBe(meant);
+  expect(valueMeant(message, () => ({ in: 'quary', type: 'int', types: ['string', null], required: 1 }), pointer)).toBe(
+    meant,
+  );
 });
 
 test('of two operations with one id, each has the other', () => {

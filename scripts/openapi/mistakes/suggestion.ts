@@ -39,7 +39,9 @@ export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer
     const target = isObject(given) ? given['$ref'] : given;
     if (typeof target !== 'string' || !target.startsWith('#/')) return undefined;
     const way = segmentsOf(target.slice(1));
-    return targetMeant(document, way) ?? targetMeant(document, ['components', ...way]);
+    return (
+      targetMeant(document, way) ?? targetMeant(document, ['components', ...way]) ?? componentOf(document, way.at(-1))
+    );
   }
   if (typeof given !== 'string') return undefined;
   if (ruleId === 'operation-tag-defined') {
@@ -68,6 +70,13 @@ function targetMeant(document: unknown, way: readonly string[]): string | undefi
   return `#${pointerTo(...meant)}`;
 }
 
+/** The only component of a name, of whatever kind. */
+function componentOf(document: unknown, name = ''): string | undefined {
+  const kinds = Object.keys(membersAt(document, ['components']));
+  const [found, ...others] = kinds.filter((kind) => Object.hasOwn(membersAt(document, ['components', kind]), name));
+  return found === undefined || others.length > 0 ? undefined : `#${pointerTo('components', found, name)}`;
+}
+
 /** The field of an object whose name comes nearest to one that it does not have. */
 function fieldMeant(document: unknown, segments: readonly string[]): string | undefined {
   const [given = ''] = segments.slice(-1);
@@ -90,7 +99,10 @@ export function valueMeant(message: string, documentOf: () => unknown, pointer: 
   const [, allowed] = / can be one of the following only: (.*)$/.exec(message) ?? [];
   if (allowed === undefined) return undefined;
   const given = valueAt(documentOf(), segmentsOf(pointer));
-  return typeof given === 'string' ? nearestOf(given, allowed.match(/(?<=")[^",]+(?=")/g) ?? []) : undefined;
+  const names: readonly string[] = allowed.match(/(?<=")[^",]+(?=")/g) ?? [];
+  // YAML reads a null without quotes as the value.
+  if (given === null && names.includes('null')) return "'null', in quotes";
+  return typeof given === 'string' ? nearestOf(given, names) : undefined;
 }
 
 /** True where a rule of the linter does not expect a `$ref` that has no value, as one that YAML reads as a comment. */
