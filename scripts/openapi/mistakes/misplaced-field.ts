@@ -10,11 +10,12 @@ export function misplacedField(message: string, documentOf: () => unknown, point
   const isOfProperty = segments.length > 3 && holder === 'properties';
   if (isOfProperty && segments.at(-1) === 'required' && message === 'Expected type `array` but got `boolean`.')
     return ` Did you mean that \`${owner}\` must be there? List it in \`required\` beside \`properties\`.`;
-  if (!/^Property `[^`]+` is not expected here\.$/.test(message)) return '';
+  if (!/^Property `[^`]+` is not expected here( because it is defined alongside `\$ref`)?\.$/.test(message)) return '';
   const beside = partAt(segments.length - 1);
   for (const { name, holder: map, isOf } of kinds) {
     if (!isOf(partAt(segments.length), segments.at(-1) ?? '')) continue;
-    if (isObject(childOf(beside, map))) return ` Did you mean one of the \`${map}\` beside it? Indent it like them.`;
+    if (childOf(beside, map) !== undefined)
+      return ` Did you mean a ${name} in the \`${map}\` beside it? Indent it further.`;
     if (segments.length > 3 && holder === map)
       return ` Did you mean a ${name} beside \`${owner}\`? Indent it like that.`;
   }
@@ -25,6 +26,7 @@ export function misplacedField(message: string, documentOf: () => unknown, point
 const kinds: readonly { name: string; holder: string; isOf(value: Json | undefined, key: string): boolean }[] = [
   { name: 'property', holder: 'properties', isOf: isSchema },
   { name: 'response', holder: 'responses', isOf: (_, key) => /^([1-5](\d\d|XX)|default)$/.test(key) },
+  { name: 'media type', holder: 'content', isOf: (_, key) => /^[^/\s]+\/[^/\s]+$/.test(key) },
 ];
 
 function isSchema(value: Json | undefined): boolean {
