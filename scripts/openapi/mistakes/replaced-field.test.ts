@@ -37,6 +37,15 @@ test.each([
     '{ type: string, nullable: false }',
     [`${refused} Leave it out: since OpenAPI 3.1, null is a type of its own.`],
   ],
+  ['3.0.3', '{ type: integer, minimum: 0, exclusiveMinimum: true }', []],
+  [
+    '3.1.0',
+    '{ type: integer, minimum: 0, exclusiveMinimum: true }',
+    [
+      'Expected type `number` but got `boolean`. ' +
+        'Since OpenAPI 3.1, it is the bound itself: write it in the place of `minimum`.',
+    ],
+  ],
   ['3.1.0', '{ type: string, isbn: true }', ['Property `isbn` is not expected here.']],
 ])('OpenAPI %s: %s', async (version, schema, messages) => {
   expect(await messagesOf(version, schema)).toEqual(messages);

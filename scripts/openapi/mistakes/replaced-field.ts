@@ -2,10 +2,12 @@ import { childOf, isObject, type Json, segmentsOf } from '../json.ts';
 
 /** What OpenAPI has in the place of a field that it no longer has, for the end of a message; else ''. */
 export function replacedField(message: string, documentOf: () => unknown, pointer: string): string {
+  const segments = segmentsOf(pointer);
+  const [, limit] = /^exclusive(Minimum|Maximum)$/.exec(segments.at(-1) ?? '') ?? [];
+  if (limit !== undefined && message === 'Expected type `number` but got `boolean`.')
+    return ` Since OpenAPI 3.1, it is the bound itself: write it in the place of \`${limit.toLowerCase()}\`.`;
   if (message !== 'Property `nullable` is not expected here.') return '';
-  const schema = segmentsOf(pointer)
-    .slice(0, -1)
-    .reduce<Json | undefined>(childOf, documentOf() as Json);
+  const schema = segments.slice(0, -1).reduce<Json | undefined>(childOf, documentOf() as Json);
   if (!isObject(schema)) return '';
   if (schema['nullable'] !== true) return ' Leave it out: since OpenAPI 3.1, null is a type of its own.';
   const types = [schema['type'] ?? []].flat();
