@@ -46,6 +46,11 @@ test.each([
         'Since OpenAPI 3.1, it is the bound itself: write it in the place of `minimum`.',
     ],
   ],
+  [
+    '3.1.0',
+    '{ type: integer, maximum: 9, exclusiveMaximum: false }',
+    ['Expected type `number` but got `boolean`. Leave it out: since OpenAPI 3.1, it is the bound itself.'],
+  ],
   ['3.1.0', '{ type: string, isbn: true }', ['Property `isbn` is not expected here.']],
 ])('OpenAPI %s: %s', async (version, schema, messages) => {
   expect(await messagesOf(version, schema)).toEqual(messages);
