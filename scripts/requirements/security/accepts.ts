@@ -29,14 +29,16 @@ export const securityAccepts = defineKind({
             statement: `A valid credential for ${schemes} must be accepted.`,
           };
           // Where no refusal is documented, whoever calls is served.
-          return unauthorized(operation) === undefined ? { ...listed, side: 'client' as const } : listed;
+          return unauthorized(context.description, operation) === undefined
+            ? { ...listed, side: 'client' as const }
+            : listed;
         }),
   contractAdvice,
   server: {
     reach: {
       by: 'cases',
       cases: (context, operation) =>
-        unauthorized(operation) === undefined
+        unauthorized(context.description, operation) === undefined
           ? []
           : operation.security
               .filter((alternative) => context.isGiven(alternative))

@@ -47,7 +47,7 @@ export const securityAsked = defineKind({
 
 /** True where a credential is needed, and no refusal documented. */
 function isProtected(description: Description, operation: Operation): boolean {
-  if (isOpen(operation) || unauthorized(operation) !== undefined) return false;
+  if (isOpen(operation) || unauthorized(description, operation) !== undefined) return false;
   return !servesAnybody(description, operation) && !servesOthers(description.contract, operation);
 }
 

@@ -26,14 +26,16 @@ export const securityNone = defineKind({
     reach: {
       by: 'cases',
       cases: (context, operation) => [
-        ...refusedCase(operation, 'no credential'),
-        ...variations(context, operation).flatMap(({ title, change }) => refusedCase(operation, title, { change })),
+        ...refusedCase(context, operation, 'no credential'),
+        ...variations(context, operation).flatMap(({ title, change }) =>
+          refusedCase(context, operation, title, { change }),
+        ),
         ...partial(context, operation).flatMap(({ title, credential }) =>
-          refusedCase(operation, title, { credential }),
+          refusedCase(context, operation, title, { credential }),
         ),
         ...ofOthers(context, operation).flatMap(({ title, credential }) =>
           // Whose credential it is, a server may know all the same.
-          refusedCase(operation, title, { credential, others: [403] }),
+          refusedCase(context, operation, title, { credential, others: [403] }),
         ),
         ...headCase(context.description, operation),
       ],
@@ -98,15 +100,19 @@ function partial(context: PlanningContext, { security }: Operation): WrongCreden
     );
 }
 
-/** The right credentials of schemes that other operations take, and this one does not, also not written otherwise. */
+/**
+ * The right credentials of schemes that other operations take, and this one does not, also not written otherwise. The key
+ * that it takes may be looked for in each of its places.
+ */
 function ofOthers(context: PlanningContext, { security }: Operation): WrongCredential[] {
   const { credentials = {} } = context.keys;
   const all = new Set(context.description.operations.flatMap((one) => one.security.flatMap(Object.keys)));
   const written = ({ headers, query }: Credential) => JSON.stringify([headers, query]);
   const own = new Set(security.flatMap(Object.keys));
   const right = [...own].map((scheme) => written(context.credentialFor({ [scheme]: [] })));
+  const keys = new Set([...own].map((scheme) => context.keyOf(scheme)));
   return [...all]
-    .filter((scheme) => !own.has(scheme) && Object.hasOwn(credentials, scheme))
+    .filter((scheme) => !own.has(scheme) && Object.hasOwn(credentials, scheme) && !keys.has(context.keyOf(scheme)))
     .map((scheme) => ({
       title: `the credential of ${scheme}, which is not asked for`,
       credential: context.credentialFor({ [scheme]: [] }),
@@ -116,7 +122,7 @@ function ofOthers(context: PlanningContext, { security }: Operation): WrongCrede
 
 /** HEAD is not described: it may be refused in any way, and must not be served (RFC 9110 section 9.3.2). */
 function headCase(description: Description, operation: Operation): SecurityCase[] {
-  if (operation.method !== 'GET' || unauthorized(operation) === undefined) return [];
+  if (operation.method !== 'GET' || unauthorized(description, operation) === undefined) return [];
   if (isBesideHead(description, operation)) return [];
   return [
     {

@@ -1,4 +1,5 @@
 import { type Carrier, carrierOf, isOpen, securityPointer } from '../../openapi/credentials.ts';
+import type { Description } from '../../openapi/description.ts';
 import type { Operation, SecurityRequirement } from '../../openapi/operation-table.ts';
 import { servesOthers } from '../../openapi/resources/shown-to-known.ts';
 import type { ServiceDescription } from '../../openapi/service.ts';
@@ -37,19 +38,26 @@ export function listClosed(
   isShownByServers = true,
 ): (Listed<string> & { subject: SecuritySubject })[] {
   if (operation === null || isOpen(operation)) return [];
-  const { contract } = context.description;
+  const { description } = context;
   // What others get, the description says: then a refusal is as good as that.
-  const isForServers = isShownByServers && unauthorized(operation) !== undefined && !servesOthers(contract, operation);
+  const isForServers =
+    isShownByServers &&
+    unauthorized(description, operation) !== undefined &&
+    !servesOthers(description.contract, operation);
   const listed = { subject: { operationId: operation.id }, ...placeOf(context, operation), statement };
   return [isForServers ? listed : { ...listed, side: 'client' }];
 }
 
 /**
  * 401, or 403 where only that is documented;
- * undefined where no credential is needed, and where no refusal is documented.
+ * undefined where no credential is needed, and where no refusal of a request without one is documented. A contract that
+ * has 401 elsewhere tells it from 403, which then is for whom the server knows (RFC 9110 section 15.5.4).
  */
-export function unauthorized(operation: Operation): Statuses | undefined {
+export function unauthorized({ operations }: Description, operation: Operation): Statuses | undefined {
   if (isOpen(operation)) return undefined;
+  const documents = (one: Operation, status: string) => Object.hasOwn(one.responses, status);
+  if (documents(operation, '403') && !documents(operation, '401'))
+    if (operations.some((other) => !isOpen(other) && documents(other, '401'))) return undefined;
   const only = ['401', '403'].find((status) => Object.hasOwn(operation.responses, status));
   return refusals(operation, only === '401' ? [401] : only === '403' ? [403, 401] : [401, 403]);
 }

@@ -65,13 +65,13 @@ function invalidRequests(context: PlanningContext, operation: Operation): Securi
     ...(requestBody === null ? [] : wrongBodies(context, operation)),
     ...(query === undefined
       ? []
-      : refusedCase(operation, 'no credential and a bad query', {
+      : refusedCase(context, operation, 'no credential and a bad query', {
           change: (parts) => ({ ...parts, query: [...parts.query, [encode(query.name), 'text']] }),
         })),
     ...(path === undefined
       ? []
       : ['987654321987', 'none-of-these'].flatMap((value) =>
-          refusedCase(operation, `no credential and ${path.name} ${value}`, {
+          refusedCase(context, operation, `no credential and ${path.name} ${value}`, {
             change: (parts) => ({ ...parts, path: { ...parts.path, [path.name]: value } }),
             others: isValidIn(context, path, value) ? [] : [404],
           }),
@@ -87,12 +87,15 @@ function wrongBodies(context: PlanningContext, operation: Operation): SecurityCa
     (parts) => ({ ...parts, body: { mediaType, bytes: Buffer.from(text) } });
   const mediaType = operation.requestBody?.mediaTypes.find(isJson);
   const schema = mediaType && bodySchema(contract, operation, mediaType);
-  const other = refusedCase(operation, 'no credential and a body of another media type', {
+  const other = refusedCase(context, operation, 'no credential and a body of another media type', {
     change: withBody('text/plain', 'x'),
   });
   if (mediaType === undefined || schema === undefined) return other;
   const wrong = context.isValid('request', schema, []) ? '{}' : '[]';
-  return [...refusedCase(operation, 'no credential and a bad body', { change: withBody(mediaType, wrong) }), ...other];
+  return [
+    ...refusedCase(context, operation, 'no credential and a bad body', { change: withBody(mediaType, wrong) }),
+    ...other,
+  ];
 }
 
 function isValidIn(context: PlanningContext, parameter: Parameter, text: string): boolean {

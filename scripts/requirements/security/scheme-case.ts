@@ -1,7 +1,7 @@
 import { headerIn } from '../../http/message-changes.ts';
 import { type Credential, carrierOf } from '../../openapi/credentials.ts';
+import type { Description } from '../../openapi/description.ts';
 import type { Operation, SecurityRequirement } from '../../openapi/operation-table.ts';
-import type { ServiceDescription } from '../../openapi/service.ts';
 import { answering, faultDraft } from '../fault.ts';
 import { defineKind } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
@@ -17,7 +17,7 @@ export const securitySchemeCase = defineKind({
   id: '{operationId}.security.schemeCase',
   section,
   list: (context, operation) =>
-    operation === null || schemedAlternatives(context.description.service, operation).length === 0
+    operation === null || schemedAlternatives(context.description, operation).length === 0
       ? []
       : [
           {
@@ -31,7 +31,7 @@ export const securitySchemeCase = defineKind({
     reach: {
       by: 'cases',
       cases: (context, operation) =>
-        schemedAlternatives(context.description.service, operation)
+        schemedAlternatives(context.description, operation)
           .filter((alternative) => context.isGiven(alternative))
           .flatMap((alternative) =>
             spellings.map(({ name, spell }) => ({
@@ -65,10 +65,10 @@ export const securitySchemeCase = defineKind({
 });
 
 /** Those of the ways to call an operation that have a scheme of HTTP, where the contract documents a refusal. */
-function schemedAlternatives(service: ServiceDescription, operation: Operation): SecurityRequirement[] {
-  if (unauthorized(operation) === undefined) return [];
+function schemedAlternatives(description: Description, operation: Operation): SecurityRequirement[] {
+  if (unauthorized(description, operation) === undefined) return [];
   return operation.security.filter((alternative) =>
-    Object.keys(alternative).some((name) => schemeOf(carrierOf(service, name)) !== undefined),
+    Object.keys(alternative).some((name) => schemeOf(carrierOf(description.service, name)) !== undefined),
   );
 }
 

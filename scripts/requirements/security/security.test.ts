@@ -17,6 +17,7 @@ import {
 } from '../test/fault-detection.ts';
 import { withoutWorkflows } from '../test/without-workflows.ts';
 import { securityAsked } from './asked.ts';
+import { securityNone } from './none.ts';
 import { unauthorized } from './operation-security.ts';
 
 const refused = `'401': { description: '' }`;
@@ -131,6 +132,18 @@ describe('what must be refused', () => {
     ]);
   });
 
+  test('the credential of a scheme that others take, unless it is the same key in another place', async () => {
+    const credentials = { token: key, stamp: key, badge: 'of-another' };
+    const given = { key, limitedKey: undefined, revokedKey: undefined, credentials };
+    const { session: own } = benchFor(description, () => ({}), given);
+    const { server } = securityNone;
+    const cases = server?.reach.by === 'cases' ? server.reach.cases(own, operationIn(description, 'listTools')) : [];
+    const built = await Promise.all(cases.map(({ build }) => build(own, false)));
+    expect(new Set(built.map(({ credential }) => written(credential)))).toEqual(
+      new Set(['nothing', 'Cookie: badge=of-another']),
+    );
+  });
+
   test.each<[aspect: string, sent: string[]]>([
     ['unknown', ['Authorization: Bearer unknown', 'Authorization: Bearer constructor']],
     [
@@ -238,11 +251,20 @@ test('a path that fits no route may be unknown before anybody asks for the crede
 
 test.each<[id: string, allowed: number[]]>([
   ['listTools', [401]],
-  ['forbidden', [403]],
+  ['forbidden', []],
   ['anything', [400, 401, 403, 422]],
 ])('%s may refuse with %j', (id, allowed) => {
-  const found = unauthorized(operationIn(description, id));
+  const found = unauthorized(description, operationIn(description, id));
   expect([200, 400, 401, 403, 404, 422, 429, 500].filter((status) => found?.has(status))).toEqual(allowed);
+});
+
+test('a contract that never has 401 means whom the server does not know by 403', () => {
+  const alone = descriptionOf(
+    `/door: { get: { operationId: open, security: [{ key: [] }], ${answers(`'403': { description: '' }`)} } }`,
+    'components: { securitySchemes: { key: { type: http, scheme: bearer } } }',
+  );
+  const found = unauthorized(alone, operationIn(alone, 'open'));
+  expect([401, 403].filter((status) => found?.has(status))).toEqual([403]);
 });
 
 test('where no refusal is documented, nothing is wanted', async () => expect(await tried('silent')).toEqual([]));
@@ -268,11 +290,8 @@ describe('what is required', () => {
     ['optional', ['open'], ['open', 'place']],
     // Where no refusal is documented, the contract leaves open how a server refuses.
     ['silent', [], ['accepts.token', ...wrong, 'scheme', 'place']],
-    [
-      'forbidden',
-      ['accepts.token', 'schemeCase', ...wrongOfServers, 'scheme'],
-      ['accepts.token', ...wrong, 'scheme', 'place'],
-    ],
+    // 403 is for whom the server knows, where the contract has 401 elsewhere.
+    ['forbidden', [], ['accepts.token', ...wrong, 'scheme', 'place']],
   ])('of %s', (id, ofServers, ofClients) => {
     expect([listed(id, 'server'), listed(id, 'client')]).toEqual([ofServers, ofClients]);
   });

@@ -32,7 +32,7 @@ export function wrongCases(
   return right
     .flatMap(({ carrier, key }) => wrongWith(carrier, key))
     .filter(({ credential }) => !right.some(({ carrier, key }) => written(carry(carrier, key)) === written(credential)))
-    .flatMap(({ title, credential }) => refusedCase(operation, title, { credential }));
+    .flatMap(({ title, credential }) => refusedCase(context, operation, title, { credential }));
 }
 
 /**
@@ -40,6 +40,7 @@ export function wrongCases(
  * refusal. Statuses of `others` show nothing wrong either.
  */
 export function refusedCase(
+  { description }: PlanningContext,
   operation: Operation,
   title: string,
   {
@@ -48,7 +49,7 @@ export function refusedCase(
     others = [],
   }: { credential?: Credential; change?: Change; others?: readonly number[] } = {},
 ): SecurityCase[] {
-  const usual = unauthorized(operation);
+  const usual = unauthorized(description, operation);
   const refused = usual && { ...usual, has: (status: number) => others.includes(status) || usual.has(status) };
   if (refused === undefined) return [];
   return [
