@@ -29,12 +29,17 @@ export function namesOfAlternative(
   return [...mapped.map(([name]) => name), ...(alternative.name === undefined ? [] : [alternative.name])];
 }
 
-/** The value of an alternative that leaves its discriminator open, with the first name that it has. */
+/**
+ * The value of an alternative that leaves its discriminator open, or has none where it may be left out, with the first
+ * name that it has: what a value without one is meant for, is undefined (OpenAPI, Discriminator Object).
+ */
 export function withName(contract: Contract, view: SchemaView, alternative: SchemaView, value: Exact): Exact {
   const property = discriminatorOf(view);
-  if (property === undefined || !isExactObject(value) || !Object.hasOwn(value, property)) return value;
+  if (property === undefined || !isExactObject(value)) return value;
   const at = alternative.properties.get(property);
-  if (at === undefined || enumOf(viewSchema(contract, at)) !== undefined) return value;
+  const isListed = at !== undefined && enumOf(viewSchema(contract, at)) !== undefined;
+  const isNamed = Object.hasOwn(value, property);
+  if (at === undefined || (isNamed && isListed) || (!isNamed && alternative.required.has(property))) return value;
   const [name] = namesOfAlternative(contract, view, alternative, property);
   return name === undefined ? value : { ...value, [property]: name };
 }

@@ -11,6 +11,7 @@ import { generatedValues } from '../schema/generated-values.ts';
 import { type Body, usualBodyOf } from './bodies.ts';
 import { changesNothing } from './body-of-extent.ts';
 import { clientAdvice, section, serverAdvice, wholeBody } from './body-requirement.ts';
+import { lacksName } from './reached-values.ts';
 import { alteredBody } from './sent-body-faults.ts';
 import { isValid, jsonTaker, refusingRequests } from './whole-body.ts';
 
@@ -24,7 +25,7 @@ function jsonOf({ description: { contract } }: PlanningContext, operation: Opera
 function generate(context: PlanningContext, operation: Operation): GeneratedCases<typeof id>[] {
   const body = jsonOf(context, operation);
   if (body === undefined) return [];
-  const { schema, mediaType } = body;
+  const { schema, mediaType, whole } = body;
   const ofFirstPage = (value: Exact) => withoutCursors(context.description.contract, operation, schema, value);
   return [
     {
@@ -32,6 +33,7 @@ function generate(context: PlanningContext, operation: Operation): GeneratedCase
       values: generatedValues(context, schema),
       caseFor: (value) =>
         context.isValid('request', schema, value) &&
+        !lacksName(context.description, whole, value) &&
         !makesNothing(operation, value) &&
         !changesNothing(operation, value)
           ? {

@@ -12,6 +12,8 @@ export type Step = string | null;
 type Place = (values: ValueSource, value: Exact, extent: Extent) => Exact;
 
 interface Position {
+  /** Of an alternative: the property that says it is meant. */
+  namedBy?: string | undefined;
   path: string;
   steps: readonly Step[];
   depth: number;
@@ -25,6 +27,7 @@ export class BodyPart {
   readonly steps: readonly Step[];
   readonly view: SchemaView;
   readonly depth: number;
+  readonly namedBy: string | undefined;
   /** A whole body that is otherwise as it must be, with this value in place of the part. */
   readonly bodyWith: Place;
   readonly #contract: Contract;
@@ -32,7 +35,8 @@ export class BodyPart {
   #properties: ReadonlyMap<string, BodyPart> | undefined;
   #alternatives: readonly BodyPart[] | undefined;
 
-  constructor(contract: Contract, schema: string, { path, steps, depth, place }: Position) {
+  constructor(contract: Contract, schema: string, { path, steps, depth, place, namedBy }: Position) {
+    this.namedBy = namedBy;
     this.path = path;
     this.steps = steps;
     this.depth = depth;
@@ -113,13 +117,13 @@ export class BodyPart {
       ...(this.view.properties.size > 0 ? this.object(values, 'all') : {}),
       ...objectIn(withName(this.#contract, this.view, view, value)),
     });
-    return this.#below(schema, `${this.path}(${view.name ?? index + 1})`, [], (values, value, extent) =>
-      this.bodyWith(values, isExactObject(value) ? joined(values, value) : value, extent),
-    );
+    const place: Place = (values, value, extent) =>
+      this.bodyWith(values, isExactObject(value) ? joined(values, value) : value, extent);
+    return this.#below(schema, `${this.path}(${view.name ?? index + 1})`, [], place, this.discriminator);
   }
 
-  #below(schema: string, path: string, steps: readonly Step[], place: Place): BodyPart {
-    const position = { path, steps: [...this.steps, ...steps], depth: this.depth + 1, place };
+  #below(schema: string, path: string, steps: readonly Step[], place: Place, namedBy?: string): BodyPart {
+    const position = { path, steps: [...this.steps, ...steps], depth: this.depth + 1, place, namedBy };
     return new BodyPart(this.#contract, schema, position);
   }
 }

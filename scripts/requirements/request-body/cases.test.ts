@@ -273,6 +273,27 @@ describe('cases that matter', () => {
     expect(titles.filter((title) => !title.includes('"type"'))).not.toEqual([]);
   });
 
+  test('a discriminator that may be left out is sent: what a body without it is, the contract leaves open', () => {
+    const kind = (name: string) =>
+      `{ type: object, required: [${name}], properties: { ${name}: {}, kind: { enum: [${name}] }, more: {} } }`;
+    const things = descriptionOf(`
+/things:
+  post:
+    operationId: addThing
+    requestBody:
+      content:
+        application/json:
+          schema: { oneOf: [${kind('a')}, ${kind('b')}], discriminator: { propertyName: kind } }
+    responses: { '201': { description: '' }, '400': { description: '' } }`);
+    const { cases, generated } = planCases(offlineContext(withoutWorkflows(things)), 'server');
+    const own = cases.filter(({ expectation: { kind: is }, title }) => is === 'accepted' && title.startsWith('{'));
+    expect(own.map(({ requirement: { id } }) => id)).toContain('addThing.requestBody.required');
+    expect(own.filter(({ title }) => !title.includes('"kind"'))).toEqual([]);
+    expect(cases.filter(({ requirement: { id } }) => id.endsWith('.kind.optional'))).toEqual([]);
+    const any = generated.find(({ requirement: { id } }) => id === 'addThing.requestBody.any');
+    expect([{ a: '' }, { a: '', kind: 'a' }].map((body) => any?.caseFor(body) !== undefined)).toEqual([false, true]);
+  });
+
   test('a form has texts alone: its types are not tried', () => {
     expect(kinds('addNote', '.stars.type')).toEqual([]);
     expect([...new Set(kinds('addNote', '.text.minLength'))].toSorted()).toEqual(['accepted', 'refused']);

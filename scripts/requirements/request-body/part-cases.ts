@@ -12,6 +12,7 @@ import { encodeBody } from '../request/request-parts.ts';
 import { candidatesFor } from '../schema/candidates.ts';
 import { type Body, isPlainText, usualBodyOf } from './bodies.ts';
 import type { BodyPart } from './body-part.ts';
+import { lacksName } from './reached-values.ts';
 
 /** What the requirements of whole bodies are about. */
 export type BodySubject = Readonly<Record<'operationId', string>>;
@@ -96,6 +97,7 @@ export function* plannedCases<Own extends BodySubject>(
     // It is not sent: to make hundreds of properties for each of them would take as long as their number squared.
     const sample = context.values.alike(() => trial.make(extent));
     const isSampleAllowed = isAllowed(sample);
+    if (isSampleAllowed && lacksName(context.description, body.whole, sample)) continue;
     const usual = expectationOf(operation, plan.isPermission, body, trial, isSampleAllowed);
     const ownName = ownNameOf(trial);
     const path = 'path' in trial.subject ? String(trial.subject.path) : '';

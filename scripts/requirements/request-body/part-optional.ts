@@ -10,8 +10,11 @@ import { listParts } from './part-list.ts';
 import { propertyJudgement } from './read-body.ts';
 import { sendingOwner } from './sent-body-faults.ts';
 
-function optionalIn({ view, properties }: BodyPart): [name: string, property: BodyPart][] {
-  return [...properties].filter(([name, { isReadOnly }]) => !isReadOnly && !view.required.has(name));
+/** What a body is meant for without the name of an alternative, is undefined. */
+function optionalIn({ view, properties, namedBy }: BodyPart): [name: string, property: BodyPart][] {
+  return [...properties].filter(
+    ([name, { isReadOnly }]) => !isReadOnly && !view.required.has(name) && name !== namedBy,
+  );
 }
 
 const plan: TrialPlan<PartSubject> = {

@@ -26,3 +26,11 @@ function meantBy(description: Description, { view, alternatives }: BodyPart, val
   const meant = intendedAlternative(description, view, value, alternativesFor(description, view, value));
   return meant === undefined ? undefined : alternatives[meant.index];
 }
+
+/** True where a value does not say for which alternative it is meant: what it is then, is undefined. */
+export function lacksName(description: Description, whole: BodyPart, value: Exact): boolean {
+  return valuesOf(description, whole, value).some(
+    ({ part: { discriminator }, value: own }) =>
+      discriminator !== undefined && isExactObject(own) && !Object.hasOwn(own, discriminator),
+  );
+}
