@@ -1,3 +1,4 @@
+import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isFormInParts, isOfType } from '../../http/media-types.ts';
 import { sampleFile } from '../../http/sample-files.ts';
 import type { Contract } from '../../openapi/contract.ts';
@@ -25,6 +26,13 @@ export function whyFileRefused(operation: Operation): string | undefined {
   return hasKnownFiles(operation)
     ? smallestFile
     : 'Each file that was sent is one of a few letters: the server may ask for others, as an image.';
+}
+
+/** Why a server that keeps the contract may refuse a form without any of its files, which it need not have. */
+export function whyNeedsFile({ requestBody }: Operation, sent: Exact): string | undefined {
+  const names = Object.keys(requestBody?.files ?? {});
+  const isWithout = names.length > 0 && isExactObject(sent) && names.every((name) => !Object.hasOwn(sent, name));
+  return isWithout ? 'The form has none of its files: the server may have nothing to store then.' : undefined;
 }
 
 const smallestFile = 'Each file that was sent is one of the smallest of its media type: the server may ask for others.';

@@ -294,6 +294,24 @@ describe('cases that matter', () => {
     expect([{ a: '' }, { a: '', kind: 'a' }].map((body) => any?.caseFor(body) !== undefined)).toEqual([false, true]);
   });
 
+  test('a login may say of a text that has not its form, that nobody is known by it', () => {
+    const body =
+      '{ type: object, required: [email, password], properties: { email: { format: email }, password: {} } }';
+    const login = descriptionOf(`
+/login:
+  post:
+    operationId: logIn
+    requestBody: { content: { application/json: { schema: ${body.replaceAll('{ format', '{ type: string, format')} } } }
+    responses: { '200': { description: '' }, '400': { description: '' }, '401': { description: '' } }`);
+    const { cases } = planCases(offlineContext(withoutWorkflows(login)), 'server');
+    const allowed = (name: string) =>
+      cases
+        .filter(({ requirement: { id } }) => id === `logIn.requestBody.email.${name}`)
+        .flatMap(({ expectation }) => (expectation.kind === 'refused' ? [expectation.with.has(401)] : []));
+    expect(new Set(allowed('format'))).toEqual(new Set([true]));
+    expect(new Set(allowed('required'))).toEqual(new Set([false]));
+  });
+
   test('a form has texts alone: its types are not tried', () => {
     expect(kinds('addNote', '.stars.type')).toEqual([]);
     expect([...new Set(kinds('addNote', '.text.minLength'))].toSorted()).toEqual(['accepted', 'refused']);

@@ -8,6 +8,7 @@ import type { Extent } from '../../openapi/values/values.ts';
 import { type Expectation, invalid, refusals, type Statuses } from '../cases.ts';
 import type { PlannedCase } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
+import { isLogin } from '../request/logins.ts';
 import { encodeBody } from '../request/request-parts.ts';
 import { candidatesFor } from '../schema/candidates.ts';
 import { type Body, isPlainText, usualBodyOf } from './bodies.ts';
@@ -98,7 +99,8 @@ export function* plannedCases<Own extends BodySubject>(
     const sample = context.values.alike(() => trial.make(extent));
     const isSampleAllowed = isAllowed(sample);
     if (isSampleAllowed && lacksName(context.description, body.whole, sample)) continue;
-    const usual = expectationOf(operation, plan.isPermission, body, trial, isSampleAllowed);
+    const unknownStatuses = mayBeUnknown(context, operation, trial, sample) ? [401] : [];
+    const usual = expectationOf(operation, plan.isPermission, body, trial, isSampleAllowed, unknownStatuses);
     const ownName = ownNameOf(trial);
     const path = 'path' in trial.subject ? String(trial.subject.path) : '';
     const [tried, part] = [/^\.([^.[]+)/, /\.([^.[]+)(?:\[\])*$/].map((pattern) => pattern.exec(path)?.[1]);
@@ -173,6 +175,17 @@ function statusesFor({ mediaType }: Body, path: string): readonly number[] {
   return isOfPath ? [...invalid, 409] : invalid;
 }
 
+/** True for a text that a login may look up as it is: nobody is known by it. */
+function mayBeUnknown(
+  { description, resources }: PlanningContext,
+  operation: Operation,
+  { subject }: Trial<BodySubject>,
+  sample: Exact,
+): boolean {
+  const steps = 'path' in subject ? String(subject.path).slice(1).split('.') : [];
+  return typeof within(sample, steps) === 'string' && isLogin(description, resources, operation);
+}
+
 /** Undefined where it shows nothing: the contract leaves open what a server makes of it. */
 function expectationOf(
   operation: Operation,
@@ -180,8 +193,10 @@ function expectationOf(
   body: Body,
   { subject, refusableWith }: Trial<BodySubject>,
   isAllowed: boolean,
+  more: readonly number[],
 ): Expectation | undefined {
-  const refused = refusals(operation, 'path' in subject ? statusesFor(body, String(subject.path)) : invalid);
+  const statuses = 'path' in subject ? statusesFor(body, String(subject.path)) : invalid;
+  const refused = refusals(operation, [...statuses, ...more]);
   if (!isAllowed && 'path' in subject && isIgnored(body, String(subject.path))) return undefined;
   if (!isAllowed) return isPermission || refused === undefined ? undefined : { kind: 'refused', with: refused };
   return refusableWith === undefined ? { kind: 'accepted' } : { kind: 'either', with: refusableWith };

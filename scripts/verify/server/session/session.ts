@@ -7,7 +7,12 @@ import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { documentsMissing, documentsSuccess } from '../../../openapi/success-responses.ts';
 import type { Allowed } from '../../../requirements/kind.ts';
-import { isSentAsDocumented, whyFileRefused, whyUnservable } from '../../../requirements/operation/unservable.ts';
+import {
+  isSentAsDocumented,
+  whyFileRefused,
+  whyNeedsFile,
+  whyUnservable,
+} from '../../../requirements/operation/unservable.ts';
 import { type Keys, PlanningContext } from '../../../requirements/planning-context.ts';
 import { whySecretRefused } from '../../../requirements/request/given-secrets.ts';
 import { movedTo } from '../../../requirements/request/moved-item.ts';
@@ -160,6 +165,8 @@ export class Session extends PlanningContext {
     const ofFile = this.hasServed(operation) ? undefined : whyFileRefused(operation);
     if (ofFile !== undefined && [400, 415, 422].includes(status)) return ofFile;
     if (![400, 403, 409, 422].includes(status) || !Object.hasOwn(operation.responses, String(status))) return undefined;
+    const withoutFile = whyNeedsFile(operation, sentBody(parts) ?? null);
+    if (withoutFile !== undefined && [400, 422].includes(status)) return withoutFile;
     if (status === 403 && this.#forbidden.has(operation) && !this.#served.has(operation)) return forOtherRole;
     if (mayNotApply(this, parts)) return unfitting;
     if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
