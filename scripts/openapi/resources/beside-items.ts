@@ -59,6 +59,9 @@ function countsItems(
 
 const isPlace = /^(offset|skip|page)$/i;
 
+/** `X-Total-Count`, as `X-Pagination-Total`. */
+const totalHeader = /^x-(?:(?:pagination|paging|page|list|wp)-)?total(?:-(?:count|items|results|elements))?$/i;
+
 /** Where a list says how many items there are in all: properties beside them, by their paths, and headers. */
 export function totalsOf(description: Description, list: ListOperation): { properties: string[][]; headers: string[] } {
   const { operation } = list;
@@ -78,7 +81,7 @@ export function totalsOf(description: Description, list: ListOperation): { prope
   const counts = said.length > 0 ? said : beside.filter((one) => countsItems(description, list, one));
   return {
     properties: counts.map(({ path }) => path),
-    headers: headers.filter((name) => /^x-total(-count)?$/i.test(name)),
+    headers: headers.filter((name) => totalHeader.test(name)),
   };
 }
 

@@ -36,6 +36,17 @@ test.each<[name: string, schema: string, value: number | bigint | string, isNone
   expect(operation.parameters.map((one) => makesNoPage(description.contract, one, value))).toEqual([isNone]);
 });
 
+test.each([
+  ['9', true],
+  ['10', false],
+  ['50', false],
+  ['51', true],
+  ['x', true],
+])('a size that is a text, between 10 and 50 by its description: %s is of no page: %s', (value, isNone) => {
+  const { description, operation } = listing('perPage', "{ type: string }, description: 'Between 10 and 50.'");
+  expect(operation.parameters.map((one) => makesNoPage(description.contract, one, value))).toEqual([isNone]);
+});
+
 test.each(['integer', 'number'])('what bounds the items of a page is an integer, or a %s', (type) => {
   const { description, operation } = listing('top', `{ type: ${type} }`);
   const { size } = listParametersOf(description, { operation, segments: [], item: '' });

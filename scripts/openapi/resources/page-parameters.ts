@@ -1,8 +1,9 @@
 import type { Exact } from '../../http/exact-json.ts';
-import type { Contract } from '../contract.ts';
+import { type Contract, descriptionAt } from '../contract.ts';
 import type { Parameter } from '../operation-table.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { numberAt, viewSchema } from '../schemas/schema-view.ts';
+import { describedBounds } from '../values/described-bounds.ts';
 
 const sizeNames =
   /^(limit|((page|max|batch|([a-z]+[-_]?)?per)[-_]?)(size|page|items|results|count)|size|count|top|first|take|max)$/i;
@@ -46,12 +47,24 @@ const mostItems = 2 ** 31 - 1;
  */
 export function makesNoPage(contract: Contract, parameter: Parameter, value: Exact): boolean {
   if (parameter.in === 'query' && continuing.test(pagingName(parameter.name))) return typeof value === 'string';
-  const least = isSize(parameter) ? 1 : isOffset(parameter) ? 0 : isPageNumber(parameter) ? 1 : undefined;
-  if (parameter.in !== 'query' || least === undefined || !isNumber(parameter)) return false;
+  const name = pagingName(parameter.name);
+  const least = sizeNames.test(name) || pageNames.test(name) ? 1 : offsetNames.test(name) ? 0 : undefined;
+  if (parameter.in !== 'query' || least === undefined) return false;
+  if (typeof value === 'string' && parameter.types.every((type) => type === 'string'))
+    return isNoPageText(contract, parameter, value, least);
+  if (!isNumber(parameter)) return false;
   const number = typeof value === 'bigint' ? Number(value) : value;
   if (typeof number !== 'number') return false;
   const view = viewSchema(contract, parameterSchema(parameter));
   const isBelow = number < (numberAt(view, 'minimum') ?? numberAt(view, 'exclusiveMinimum') ?? least);
   const isAbove = number > (numberAt(view, 'maximum') ?? numberAt(view, 'exclusiveMaximum') ?? mostItems);
   return isBelow || isAbove || !Number.isInteger(number);
+}
+
+/** True for a text that is no number, or not within the bounds, where the description of its parameter has such. */
+function isNoPageText(contract: Contract, { pointer }: Parameter, text: string, least: number): boolean {
+  const description = descriptionAt(contract, pointer);
+  const [low, high] = describedBounds(description);
+  if (low === undefined && high === undefined && !/\b(?:number|how many)\b/i.test(description)) return false;
+  return !/^\d+$/.test(text) || Number(text) < (low ?? least) || Number(text) > (high ?? mostItems);
 }

@@ -30,6 +30,7 @@ test.each<[name: string, schema: string, format: string | undefined]>([
   ['email', '{ type: string, maxLength: 10 }', undefined],
   ['email', '{ enum: [work, home] }', undefined],
   ['email', '{ type: boolean }', undefined],
+  ['senderEmail', '{ type: string, description: The name of the sender (without `@` or domain). }', 'word'],
   ['emailSubject', '{ type: string }', undefined],
   ['name', '{ type: string }', undefined],
   ['url', '{ type: string, example: https://example.org/a }', 'uri'],

@@ -7,6 +7,8 @@ import { schemaExamples } from './examples.ts';
 import { hasFormat } from './formats.ts';
 
 const email = /^.*e[-_]?mail(?:[-_]?address)?$/i;
+/** What stands before the @ of an address, by its description: "The sender username (without `@` or domain)". */
+const localPart = /\bwithout (?:an? |the )?[`'"(]*@/i;
 const address = /^(?:.*[a-z0-9](?:[-_]ur[il]|Ur[il]|UR[IL])|ur[il]|UR[IL])$/;
 // An address that is made has so many characters.
 const [fewest, most] = [20, 30];
@@ -33,11 +35,13 @@ export function formatNamed(
   if (!isOpen || textAt(view, 'format') !== undefined) return undefined;
   const examples = schemaExamples(view);
   const hasRoom = (numberAt(view, 'minLength') ?? 0) <= fewest && (numberAt(view, 'maxLength') ?? most) >= most;
-  if (hasRoom && email.test(name)) return 'email';
+  const isPart = localPart.test(description);
+  if (hasRoom && email.test(name) && !isPart) return 'email';
   if (hasRoom && address.test(name) && examples.every(isWebAddress)) return 'uri';
   if (examples.length > 0 && hasRoom && examples.every(isWebAddress)) return 'uri';
   const isOfFormat = (format: string) => examples.length > 0 && examples.every((example) => isOf(example, format));
-  const customary = ['date', 'date-time', 'uuid'].find(isOfFormat) ?? customaryFormIn(view, name, examples);
+  const customary =
+    ['date', 'date-time', 'uuid'].find(isOfFormat) ?? customaryFormIn(view, isPart ? 'username' : name, examples);
   if (customary !== undefined || examples.length > 0) return customary;
   const described = describedFormat(description);
   const isRoom = described === 'date' ? (numberAt(view, 'maxLength') ?? most) >= '2030-01-01'.length : hasRoom;

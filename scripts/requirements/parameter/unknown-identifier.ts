@@ -7,6 +7,7 @@ import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
 import { mayBeUnset } from '../../openapi/resources/resource.ts';
+import { mayBeInvalidInPath } from '../../openapi/resources/said-invalid.ts';
 import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
@@ -67,9 +68,21 @@ async function* probeUnknownIds(run: ProbeRun, operation: Operation): AsyncGener
       // What the body names is made beneath a thing that is there.
       const answer = await run.call(source.elsewhere(await source.base(operation, 'all', false), given));
       if (unknown.mayBeThere && isFound(run.context, operation, unknown, answer)) continue;
-      yield { subject, answer, judgement: judge(operation, parameter, unknown, leeway, answer) };
+      const mayBeRefused = unknown.mayBeRefused || isSaidInvalid(run.context, operation, parameter, answer);
+      yield { subject, answer, judgement: judge(operation, parameter, { ...unknown, mayBeRefused }, leeway, answer) };
     }
   }
+}
+
+/** True for a documented refusal of a text of no form that the contract says, where it says that some are invalid. */
+function isSaidInvalid(
+  { description }: PlanningContext,
+  operation: Operation,
+  { name, types }: Parameter,
+  { response: { status } }: Answer,
+): boolean {
+  const isDocumented = [400, 422].includes(status) && Object.hasOwn(operation.responses, String(status));
+  return isDocumented && types.includes('string') && mayBeInvalidInPath(description, operation, name);
 }
 
 /** What may be served where nothing has the identifier. */

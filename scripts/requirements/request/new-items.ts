@@ -4,10 +4,12 @@ import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
+import { itemIn } from '../../openapi/resources/item-place.ts';
 import { type ListOperation, makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { originOf } from '../../openapi/resources/things-elsewhere.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import type { Extent } from '../../openapi/values/values.ts';
+import { madeWith } from './made-with.ts';
 import { keyedBy, resourceOfPath } from './referenced-resource.ts';
 import type { CallOperation, Named, RequestMaker, RequestMaterial } from './request-material.ts';
 import { type RequestParts, type RequestPlace, sentBody } from './request-parts.ts';
@@ -96,6 +98,9 @@ export class NewItems {
         const id = await this.#idOfAdded(resource, addition, idProperty, isRemoved);
         if (id !== undefined) return id;
       }
+      const made =
+        makerOf(resource) === undefined && list === undefined ? await this.#idOfByproduct(resource) : undefined;
+      if (made !== undefined) return made;
       if (list === undefined || idProperty === undefined) return undefined;
       // What others have removed must not come back.
       const moved = await this.#movedTo(resource, list, idProperty);
@@ -106,6 +111,17 @@ export class NewItems {
       if (error instanceof NoResponse) return undefined;
       throw error;
     }
+  }
+
+  /** The identifier of what is made with another item, whose creation says it by the name of the path parameter. */
+  async #idOfByproduct(resource: Resource): Promise<Exact | undefined> {
+    const found = madeWith(this.#material, resource);
+    if (found === undefined) return undefined;
+    const parts = await this.#creation(found.holder, found.create, 'all');
+    const answer = await this.#call(parts);
+    this.made.push({ resource: found.holder, parts, answer });
+    const item = itemIn(this.#material.description.contract, found.holder, answer.body ?? null);
+    return isSuccess(answer.response) ? within(item, [found.name]) : undefined;
   }
 
   /** The identifiers that a list shows. */

@@ -1,12 +1,13 @@
 import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import { isJson, isJsonPatch } from '../../http/media-types.ts';
 import { type Pair, withPart } from '../../http/message-changes.ts';
-import type { Operation } from '../../openapi/operation-table.ts';
+import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import { withoutCursors } from '../../openapi/resources/body-cursors.ts';
 import { patchesTo, patchOf } from '../../openapi/resources/json-patch.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { risingNumbers } from '../../openapi/resources/rising-numbers.ts';
+import { chosenParameters } from '../../openapi/resources/said-choices.ts';
 import { withoutTied } from '../../openapi/resources/said-ties.ts';
 import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
@@ -27,6 +28,7 @@ import type { CallOperation, Named, RequestExtent, RequestMaker, RequestMaterial
 import { encodeBody, isMadeIn, preferred, type RequestParts, sentBody } from './request-parts.ts';
 import { RequestPaths } from './request-paths.ts';
 import { withRoom } from './room-for-values.ts';
+import { SentNames } from './sent-names.ts';
 import { ThingsBeneath } from './things-beneath.ts';
 import { usableThing } from './usable-things.ts';
 
@@ -42,6 +44,7 @@ export class RequestSource implements RequestMaker {
   readonly tags: EntityTags;
   readonly ownIdentifiers: OwnIdentifiers;
   readonly qualifiers: Qualifiers;
+  readonly sentNames: SentNames;
   readonly #logins: LoginCredentials;
   /** Those that are sent small numbers: others may be too much for what is there. */
   readonly #small = new Set<Operation>();
@@ -61,6 +64,7 @@ export class RequestSource implements RequestMaker {
     this.tags = new EntityTags(material, call, this);
     this.ownIdentifiers = new OwnIdentifiers(material, this.items);
     this.qualifiers = new Qualifiers(material);
+    this.sentNames = new SentNames(material.description);
     this.#logins = new LoginCredentials(material, call, this);
   }
 
@@ -89,13 +93,16 @@ export class RequestSource implements RequestMaker {
     const headers: [string, string][] = [];
     const cookies: [string, string][] = [];
     const login = await this.#logins.of(operation);
+    const chosen = chosenParameters(this.#material.description.contract, operation);
+    const isNeeded = (parameter: Parameter) => isDemanded(operation, parameter) || chosen.has(parameter.name);
     for (const parameter of operation.parameters) {
       const known =
         parameter.in === 'query'
           ? (within(login, [parameter.name]) ?? this.qualifiers.of(operation, parameter, path))
           : undefined;
-      if ((!isDemanded(operation, parameter) && known === undefined) || parameter.in === 'path') continue;
-      const value = known ?? this.parameters.valueForOne(parameter);
+      if ((!isNeeded(parameter) && known === undefined) || parameter.in === 'path') continue;
+      const said = chosen.has(parameter.name) ? this.sentNames.of(operation, parameter.name) : undefined;
+      const value = known ?? said ?? this.parameters.valueForOne(parameter);
       if (parameter.in === 'query') query.push(...writeQuery(parameter, value));
       if (parameter.in === 'header') {
         const tag = isPrecondition(parameter) ? await this.tags.preconditionFor(operation, parameter, path) : undefined;

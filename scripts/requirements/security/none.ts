@@ -101,8 +101,8 @@ function partial(context: PlanningContext, { security }: Operation): WrongCreden
 }
 
 /**
- * The right credentials of schemes that other operations take, and this one does not, also not written otherwise. The key
- * that it takes may be looked for in each of its places.
+ * The right credentials of schemes that other operations take, and this one does not, also not written otherwise. A
+ * key that it takes may be looked for in each of its places.
  */
 function ofOthers(context: PlanningContext, { security }: Operation): WrongCredential[] {
   const { credentials = {} } = context.keys;

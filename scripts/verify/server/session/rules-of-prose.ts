@@ -5,18 +5,25 @@ import { writeQuery } from '../../../openapi/parameters/parameter-codec.ts';
 import { isFieldFilter } from '../../../openapi/resources/field-filters.ts';
 import { fitsAny, patchOf } from '../../../openapi/resources/json-patch.ts';
 import { risingNumbers } from '../../../openapi/resources/rising-numbers.ts';
+import { saidChoices } from '../../../openapi/resources/said-choices.ts';
+import { mayBeInvalid } from '../../../openapi/resources/said-invalid.ts';
 import { neededSometimes } from '../../../openapi/resources/said-needs.ts';
 import { tiedProperties } from '../../../openapi/resources/said-ties.ts';
 import { isFreeSort } from '../../../openapi/resources/sort-orders.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { PlanningContext } from '../../../requirements/planning-context.ts';
 import { type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
 
 const lowered = 'The number that was sent may be lower than the one before, which a description says it cannot be.';
 const sortedByAnyText = 'The text by which things are to be sorted may have to name one of their properties.';
-export const filteredByAnyText =
-  'The text by which things are to be filtered may have to name one of their properties.';
+const filteredByAnyText = 'The text by which things are to be filtered may have to name one of their properties.';
 const lacking = 'The body lacks what a description says must be given in some cases.';
+const saidInvalid = 'A description says that a text which was sent may be invalid, and not which texts are not.';
+const notChosen = 'A description says that one of several is to be given, and what is named by it may not be there.';
 const tied = 'The body has a value that must agree with others, by a description.';
+
+/** Those by which an operation may refuse all that is sent. */
+export const rulesOfAll: readonly string[] = [filteredByAnyText, notChosen, saidInvalid];
 
 /** A request that was refused. */
 interface Refused {
@@ -38,6 +45,8 @@ export function whyRuleRefuses(
   if (status === 409) return undefined;
   if (isSortedByAnyText(context, parts)) return sortedByAnyText;
   if (schema !== undefined && lacksNeeded(contract, schema, parts)) return lacking;
+  if (!hasServed && schema !== undefined && hasInvalid(contract, schema, parts)) return saidInvalid;
+  if (isNotChosen(contract, parts)) return notChosen;
   if (schema !== undefined && hasTied(contract, schema, parts)) return tied;
   return isFilteredByAnyText(contract, parts) ? filteredByAnyText : undefined;
 }
@@ -59,6 +68,29 @@ function lacksNeeded(contract: Contract, schema: string, parts: RequestParts): b
   const nothing = (value: Exact | undefined) =>
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   return neededSometimes(contract, parts.operation, schema).some((name) => nothing(within(sent, [name])));
+}
+
+/** True where a body has a text of which the contract says that it may be invalid, and not when it is. */
+function hasInvalid(contract: Contract, schema: string, parts: RequestParts): boolean {
+  const sent = sentBody(parts);
+  const isOpen = (pointer: string) => {
+    const { types, keywords } = viewSchema(contract, pointer);
+    return types.includes('string') && !['enum', 'const', 'pattern', 'format'].some((one) => keywords.has(one));
+  };
+  return [...viewSchema(contract, schema).properties].some(
+    ([name, at]) =>
+      typeof within(sent, [name]) === 'string' && isOpen(at) && mayBeInvalid(contract, parts.operation, name),
+  );
+}
+
+/** True where a request has none or several of what a description says is a choice, or that may name nobody. */
+function isNotChosen(contract: Contract, parts: RequestParts): boolean {
+  const sent = sentBody(parts);
+  const isGiven = (name: string) =>
+    parts.query.some(([own]) => own === name) || (within(sent, [name]) ?? null) !== null;
+  return saidChoices(contract, parts.operation).some(
+    ({ names, isIdentity }) => isIdentity || names.filter(isGiven).length !== 1,
+  );
 }
 
 /** True where a body has a value that has to agree with what is elsewhere. */

@@ -4,6 +4,7 @@ import { documentedType } from '../../../http/media-types.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { queryValues } from '../../../openapi/parameters/request-parameters.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { mayBeInvalidInPath } from '../../../openapi/resources/said-invalid.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { documentsMissing, documentsSuccess } from '../../../openapi/success-responses.ts';
 import type { Allowed } from '../../../requirements/kind.ts';
@@ -32,7 +33,7 @@ import { OwnSessions } from './own-sessions.ts';
 import { RefusalProbes } from './refusal-probes.ts';
 import { RequestSender } from './request-sender.ts';
 import { ResponseChecks } from './response-checks.ts';
-import { filteredByAnyText, mayNotApply, whyRuleRefuses } from './rules-of-prose.ts';
+import { mayNotApply, rulesOfAll, whyRuleRefuses } from './rules-of-prose.ts';
 import { TakenTexts } from './taken-texts.ts';
 
 /** Talks to the server, and knows what it has served and refused so far. */
@@ -57,8 +58,8 @@ export class Session extends PlanningContext {
   readonly #forbidden = new Set<Operation>();
   /** By operation, how it has refused what is allowed, since something is there already. */
   readonly #inTheWay = new Map<Operation, Set<string>>();
-  /** Those that have refused a text by which things are to be filtered. */
-  readonly #filtered = new Set<Operation>();
+  /** By operation, the rule of prose by which it may refuse all that is sent. */
+  readonly #ruled = new Map<Operation, string>();
   /** By operation, the status of the first refusal of a body that was of its media type. */
   readonly #refused = new Map<Operation, number>();
   readonly #refusals = new RefusalProbes(this);
@@ -97,6 +98,7 @@ export class Session extends PlanningContext {
     if (isSuccess(answer.response)) {
       this.journal.noteSuccess(parts, answer);
       this.source.qualifiers.note(parts, answer);
+      this.source.sentNames.note(parts);
       await this.#forget(parts, answer);
     }
     return answer;
@@ -135,7 +137,14 @@ export class Session extends PlanningContext {
     if (status === 404 || status === 410) return true;
     // Where neither is documented, another refusal stands for it, but where something has shown to be there.
     const isFound = this.#servedAt.has(placeOf(parts));
-    return !documentsMissing(operation) && !isFound && [400, 403, 422].includes(status);
+    if (isFound || ![400, 403, 422].includes(status)) return false;
+    return !documentsMissing(operation) || (status !== 403 && this.#isInvalidPath(operation));
+  }
+
+  /** True where the contract says that what a path names may be invalid, and not what is. */
+  #isInvalidPath(operation: Operation): boolean {
+    const names = operation.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
+    return names.some((name) => mayBeInvalidInPath(this.description, operation, name));
   }
 
   #noteServed(parts: RequestParts): void {
@@ -187,7 +196,7 @@ export class Session extends PlanningContext {
       schema: this.sentSchema(parts),
       hasServed: this.hasServed(operation),
     });
-    if (ofRule === filteredByAnyText) this.#filtered.add(operation);
+    if (ofRule !== undefined && rulesOfAll.includes(ofRule)) this.#ruled.set(operation, ofRule);
     if (ofRule !== undefined) return ofRule;
     if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;
     if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
@@ -238,8 +247,12 @@ export class Session extends PlanningContext {
     if (this.#own.isSpared(operation)) return endsTheSession;
     if (this.#forbidden.has(operation)) return forOtherRole;
     if (this.#conflicted.has(operation)) return conflicting;
-    if (this.#filtered.has(operation)) return filteredByAnyText;
-    return whySecretRefused(this, operation) ?? whyUnservable(operation) ?? whyFileRefused(operation);
+    return (
+      this.#ruled.get(operation) ??
+      whySecretRefused(this, operation) ??
+      whyUnservable(operation) ??
+      whyFileRefused(operation)
+    );
   }
 
   /** Takes note of the refusal of a request that the contract allows, where nothing but its body can be the reason. */

@@ -1,0 +1,60 @@
+import { type Contract, descriptionAt } from '../contract.ts';
+import type { Operation } from '../operation-table.ts';
+import { remembered } from '../remembered.ts';
+import { bodySchema } from '../schemas/schema-pointers.ts';
+import { viewSchema } from '../schemas/schema-view.ts';
+import { sentencesOf } from '../sentences.ts';
+
+/** Properties or query parameters of which a description says that one is to be given. */
+export interface SaidChoice {
+  names: readonly string[];
+  /** They say what the request is about. */
+  isIdentity: boolean;
+}
+
+const choice =
+  /\b(?:either|neither|both|must|missing|required|(?:only|exactly|at least|at most|just) one|one of|mutually exclusive)\b/i;
+const identity = /\b(?:by|identif(?:y|ies)|look(?:s|ed)? up)\b/i;
+
+/**
+ * What a description of an operation, of its body or of a refusal says of names joined by "or" or "and": "Provide
+ * either `email` or `userId`", "Find one by `email` or `userId`. Only one is allowed.", "`email` and `userId` are both
+ * given".
+ */
+export const saidChoices = remembered((contract: Contract, operation: Operation): SaidChoice[] => {
+  const { pointer, requestBody, responses, parameters } = operation;
+  const schemas = (requestBody?.mediaTypes ?? []).flatMap((type) => bodySchema(contract, operation, type) ?? []);
+  const query = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
+  const names = [...query, ...schemas.flatMap((schema) => [...viewSchema(contract, schema).properties.keys()])];
+  const refusals = ['400', '422'].flatMap((status) => responses[status]?.pointer ?? []);
+  const described = [pointer, ...(requestBody === null ? [] : [`${pointer}/requestBody`]), ...schemas, ...refusals];
+  return described.flatMap((at) => choicesIn(descriptionAt(contract, at), [...new Set(names)]));
+});
+
+function choicesIn(description: string, names: readonly string[]): SaidChoice[] {
+  const sentences = sentencesOf(description.replaceAll(/<br ?\/?>/g, '. '));
+  return sentences.flatMap((text, index) => {
+    const joined = joinedIn(text, names);
+    // What is said of them may be said right after.
+    const said = `${text} ${sentences[index + 1] ?? ''}`;
+    return joined.length > 1 && choice.test(said) ? [{ names: joined, isIdentity: identity.test(said) }] : [];
+  });
+}
+
+/** Names that stand one after the other, between quotes or not, with "or", "and" or commas between them. */
+function joinedIn(text: string, names: readonly string[]): string[] {
+  if (names.length < 2) return [];
+  const any = names.map((name) => name.replaceAll(/[^\w]/g, '\\$&')).join('|');
+  const name = `[\`'"]?(?<![\\w.])(?:${any})(?![\\w])[\`'"]?`;
+  const join = '(?:, (?:or |and )?| (?:or|and|and/or|nor) | ?/ ?)(?:an? |the )?';
+  const [list] = new RegExp(`${name}(?:${join}${name})+`).exec(text) ?? [];
+  return list === undefined ? [] : names.filter((own) => new RegExp(`(?<!\\w)${own}(?!\\w)`).test(list));
+}
+
+/** The query parameters that requests have where a description says that one of several must be given. */
+export function chosenParameters(contract: Contract, operation: Operation): ReadonlySet<string> {
+  const query = operation.parameters.filter(({ in: place }) => place === 'query');
+  const groups = saidChoices(contract, operation).map(({ names }) => query.filter(({ name }) => names.includes(name)));
+  const open = groups.filter((group) => group.length > 1 && group.every(({ required }) => !required));
+  return new Set(open.flatMap(([first]) => first?.name ?? []));
+}
