@@ -57,10 +57,16 @@ describe('a resource', () => {
     ['an update', 'summary: Update a book', book, 'create list get - post -'],
     ['something else', 'summary: Lend a book', book, 'create list get - - -'],
     [
-      'an update that must have everything',
+      'an update that must have some of what it may have',
       'summary: Update a book',
       `{ required: [id], ${book.slice(1)}`,
       'create list get - - -',
+    ],
+    [
+      'an update of one property alone',
+      'summary: Update a book',
+      '{ type: object, required: [title], properties: { title: { type: string } } }',
+      'create list get - post -',
     ],
   ])('is changed by a POST to it that is %s', (_, said, sent, operations) => {
     const post = `${said}, requestBody: { ${json(sent)} }, responses: { ${answer(200, book)} }`;
