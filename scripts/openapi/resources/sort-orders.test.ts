@@ -26,6 +26,15 @@ function sortWith(parameters: { [name: string]: string }, properties = shelf, sa
   return listParametersOf(description, { operation, segments: [], item }).sort;
 }
 
+test.each([
+  ['ISO 8601 timestamp.', 'date-time'],
+  ['When it was made.', 'text'],
+])('a text that is by its description "%s" compares as %s', (said, ranking) => {
+  const properties = `createdAt: { type: string, description: ${said} }`;
+  const orders = sortWith({ sort: 'type: string, enum: [createdAt]' }, properties)?.orders ?? [];
+  expect(orders.map((one) => one.ranking)).toEqual([ranking]);
+});
+
 const shown = (sort: Sort | undefined) =>
   sort?.orders.map(({ query, property, isAscending }) => [
     query.map(([{ name }, value]) => `${name}=${value}`).join('&'),

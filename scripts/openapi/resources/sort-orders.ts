@@ -4,6 +4,7 @@ import { stringOf } from '../json.ts';
 import type { Parameter } from '../operation-table.ts';
 import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { enumOf, type SchemaView, textAt, viewSchema } from '../schemas/schema-view.ts';
+import { describedFormat } from '../values/described-format.ts';
 import { examplesAt } from '../values/examples.ts';
 import { textsOfPattern } from '../values/few-texts.ts';
 import { type Ranking, rankingOf, rankOf } from '../values/value-rank.ts';
@@ -151,7 +152,7 @@ export function isFreeSort(contract: Contract, parameter: Parameter): boolean {
 }
 
 // As in `property,(asc|desc)` and `field:asc|desc`.
-const describedFormat = /\b(?:property|field|attribute|column)\W?([,:])\W?asc(?:ending)?\W{1,2}desc/i;
+const saidFormat = /\b(?:property|field|attribute|column)\W?([,:])\W?asc(?:ending)?\W{1,2}desc/i;
 
 // As in "prefix it with `-` for descending order", or "in descending order use `-name`".
 const minus = '(?:[`\'"(]-[\\w`\'")]|\\b(?:minus|hyphen|dash)\\b)';
@@ -163,7 +164,7 @@ const signed = new RegExp(
 /** The values of a parameter whose description or example says how a property and a direction are written. */
 function describedTexts(contract: Contract, parameter: Parameter, names: readonly string[]): string[] {
   const description = descriptionAt(contract, parameter.pointer);
-  const [, separator] = describedFormat.exec(description) ?? [];
+  const [, separator] = saidFormat.exec(description) ?? [];
   if (separator === undefined && signed.test(description)) {
     const said = new Set([...description.matchAll(/[`'"]-?([\w.]+)[`'"]/g)].map(([, name]) => name));
     return names.filter((name) => said.has(name)).flatMap((name) => [name, `-${name}`]);
@@ -229,7 +230,9 @@ export function sortedAs(name: string, view: SchemaView): Ranking | 'text' | und
     !ranked.test(name);
   const ofAmount = textAt(view, 'format') === 'decimal' ? 'decimal' : undefined;
   const isPlain = isText || /^(email|ulid)$/.test(textAt(view, 'format') ?? '');
-  return rankingOf(view) ?? ofAmount ?? (isPlain ? 'text' : undefined);
+  const described = isText ? describedFormat(textAt(view, 'description') ?? '') : undefined;
+  const ofTime = described === 'date' || described === 'date-time' ? described : undefined;
+  return rankingOf(view) ?? ofAmount ?? ofTime ?? (isPlain ? 'text' : undefined);
 }
 
 /** Whether a value comes before (-1) or after (1) another one in ascending order; undefined where that is not sure. */

@@ -11,7 +11,8 @@ export function idempotencyKeyOf({ parameters }: Operation): Parameter | undefin
   return parameters.find(isIdempotencyKey);
 }
 
-const another = /other|different|differs|mismatch|not match|re-?used?|already used/i;
+const another =
+  /other|different|differs|mismatch|not match|re-?used?|already used|(?:has|have) (?:already )?been used/i;
 const anotherBody = /(other|different) (request |json )?(body|payload|request|parameters|content|data)/i;
 
 /** True where a description says what comes of a key with another body. A key may also be a property of a thing. */
