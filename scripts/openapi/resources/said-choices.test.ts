@@ -27,7 +27,7 @@ test.each([
   [{ ofRefusal: 'Bad request (e.g. `email` and `userId` are both provided).' }, ['email', 'userId'], false],
 ])('of %j, one is to be given: %j', (said, names, isIdentity) => {
   const { contract, operation } = operationWith(said);
-  expect(saidChoices(contract, operation)).toEqual([{ names, isIdentity }]);
+  expect(saidChoices(contract, operation)).toMatchObject([{ names, isIdentity }]);
 });
 
 test.each([
@@ -39,7 +39,13 @@ test.each([
   expect(saidChoices(contract, operation)).toEqual([]);
 });
 
-test('of parameters, the first is sent', () => {
-  const { contract, operation } = operationWith({ ofOperation: 'Include only one of `code` or `number`.' });
-  expect(chosenParameters(contract, operation)).toEqual(new Set(['code']));
+test.each([
+  ['Include only one of `code` or `number`.', ['code']],
+  ['Finds one by `code` or `number`. You must provide one of these.', ['code']],
+  ['Filters people by either `code` or `number`.', []],
+  ['Either `code` or `number` is looked for.', []],
+  ['Only one of `code` or `number` may be given.', []],
+])('of parameters, the first is sent where one is needed: %s', (ofOperation, names) => {
+  const { contract, operation } = operationWith({ ofOperation });
+  expect([...chosenParameters(contract, operation)]).toEqual(names);
 });

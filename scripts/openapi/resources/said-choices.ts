@@ -10,10 +10,14 @@ export interface SaidChoice {
   names: readonly string[];
   /** They say what the request is about. */
   isIdentity: boolean;
+  /** A request without any of them is refused: what filters a list may be left out. */
+  isNeeded: boolean;
 }
 
-const choice =
-  /\b(?:either|neither|both|must|missing|required|(?:only|exactly|at least|at most|just) one|one of|mutually exclusive)\b/i;
+const ofOne = '(?:only|exactly|at least|at most|just) one|one of|mutually exclusive';
+const choice = new RegExp(`\\b(?:either|neither|both|must|missing|required|${ofOne})\\b`, 'i');
+const need = /\b(?:must|missing|required|provide|include|specify|(?:only|exactly|at least|just) one|one of)\b/i;
+const hedge = /\b(?:filter\w*|optional\w*|sort\w*|may|can)\b/i;
 const identity = /\b(?:by|identif(?:y|ies)|look(?:s|ed)? up)\b/i;
 
 /**
@@ -37,7 +41,8 @@ function choicesIn(description: string, names: readonly string[]): SaidChoice[] 
     const joined = joinedIn(text, names);
     // What is said of them may be said right after.
     const said = `${text} ${sentences[index + 1] ?? ''}`;
-    return joined.length > 1 && choice.test(said) ? [{ names: joined, isIdentity: identity.test(said) }] : [];
+    if (joined.length < 2 || !choice.test(said)) return [];
+    return [{ names: joined, isIdentity: identity.test(said), isNeeded: need.test(said) && !hedge.test(description) }];
   });
 }
 
@@ -53,8 +58,11 @@ function joinedIn(text: string, names: readonly string[]): string[] {
 
 /** The query parameters that requests have where a description says that one of several must be given. */
 export function chosenParameters(contract: Contract, operation: Operation): ReadonlySet<string> {
+  if (!['400', '422'].some((status) => Object.hasOwn(operation.responses, status))) return new Set();
   const query = operation.parameters.filter(({ in: place }) => place === 'query');
-  const groups = saidChoices(contract, operation).map(({ names }) => query.filter(({ name }) => names.includes(name)));
+  const groups = saidChoices(contract, operation)
+    .filter(({ isNeeded }) => isNeeded)
+    .map(({ names }) => query.filter(({ name }) => names.includes(name)));
   const open = groups.filter((group) => group.length > 1 && group.every(({ required }) => !required));
   return new Set(open.flatMap(([first]) => first?.name ?? []));
 }

@@ -12,9 +12,9 @@ const description = descriptionOf(`
 /people/find:
   get:
     operationId: find
-    description: Finds somebody by either \`email\` or \`code\`.
+    description: Finds somebody by \`email\` or \`code\`. Include only one.
     parameters: [{ name: email, in: query, schema: {} }, { name: code, in: query, schema: {} }]
-    responses: { '200': { description: '' } }`);
+    responses: { '200': { description: '' }, '400': { description: '' } }`);
 
 test('what was sent is looked for by its name, until it is removed', () => {
   const names = new SentNames(description);
