@@ -1,5 +1,7 @@
+import { isSame } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { pathTo } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import type { HoldingRule } from '../../requirements/resource/item/holding-rules.ts';
@@ -62,12 +64,13 @@ export class StateRefusals {
   }
 
   /** True where clients have made something beneath a thing that must be gone first. */
-  #isHeld({ owner, create, state }: HoldingRule, own: Thing, sent: SentValues): boolean {
+  #isHeld({ owner, create, reference, state }: HoldingRule, own: Thing, sent: SentValues): boolean {
     const above = pathTo(this.#collections.known, create, owner, own.id);
     const given = pathValues(sent);
     const path = filledPath(create.path, (name) => (Object.hasOwn(above, name) ? own.id : ownValue(given, name)));
     return this.#collections.store
       .things(path)
+      .filter(({ item }) => reference === undefined || isSame(valueIn(item, reference) ?? null, own.id))
       .some(({ item, isExample }) => !isExample && (state === undefined || item[state.property] === state.value));
   }
 }

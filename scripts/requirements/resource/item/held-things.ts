@@ -1,11 +1,14 @@
-import type { Exact } from '../../../http/exact-json.ts';
+import { type Exact, isSame, within } from '../../../http/exact-json.ts';
 import { isSuccess } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { valueIn } from '../../../openapi/resources/item-attributes.ts';
+import { itemIn } from '../../../openapi/resources/item-place.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import type { ProbeRun } from '../../kind.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { isActionOn } from '../../request/actions.ts';
 import { pathTo } from '../../request/referenced-resource.ts';
+import { type RequestParts, sentBody } from '../../request/request-parts.ts';
 
 // Of the actions on a thing, so many are tried.
 const mostActions = 4;
@@ -21,6 +24,8 @@ export interface Beneath {
   owner: Resource;
   resource: Resource;
   create: Operation;
+  /** The property of a new thing that names the item, where its path does not. */
+  reference?: string | undefined;
 }
 
 /** What is done with a thing to bring it into another state: nothing, one action, or two. */
@@ -35,18 +40,27 @@ export function sequencesOf(context: PlanningContext, resource: Resource): Opera
 /** A thing with which this was done, beneath an item of its own; undefined where something of that was refused. */
 export async function madeBeneath(
   { context, call }: ProbeRun,
-  { owner, resource, create }: Beneath,
+  { owner, resource, create, reference }: Beneath,
   steps: readonly Operation[],
 ): Promise<Held | undefined> {
   const above = await context.source.newItems.newId(owner, true);
   if (above === undefined) return undefined;
   const path = pathTo(context, create, owner, above);
-  const made = await call(await context.source.base(create, 'all', true, path));
+  const named = reference === undefined ? undefined : { resource: owner, id: above };
+  const parts = await context.source.base(create, 'all', true, path, undefined, named);
+  const made = await call(parts);
   const thing = isSuccess(made.response) ? context.idIn(resource, made) : undefined;
-  if (thing === undefined) return undefined;
+  const item = itemIn(context.description.contract, resource, made.body ?? null);
+  const isNamed = reference === undefined || isSame(namedIn(parts, item, reference), above);
+  if (thing === undefined || !isNamed) return undefined;
   for (const step of steps) {
     const { response } = await call(await context.source.at(step, resource, thing, path));
     if (!isSuccess(response)) return undefined;
   }
   return { above, thing };
+}
+
+/** What a new thing names by a property, or what it was sent with where it does not show that. */
+function namedIn(parts: RequestParts, item: Exact, reference: string): Exact {
+  return valueIn(item, reference) ?? within(sentBody(parts), [reference]) ?? null;
 }

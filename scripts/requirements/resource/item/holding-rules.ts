@@ -3,10 +3,12 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { ownProperties } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { isActionOn } from '../../request/actions.ts';
-import { resourceOfPath } from '../../request/referenced-resource.ts';
+import { referencedResource, resourceOfPath } from '../../request/referenced-resource.ts';
 import { type Described, foundOnce } from '../found-once.ts';
 import { isDoneBy, stateSaid, statesNamedBy } from './state-rules.ts';
 
@@ -16,6 +18,8 @@ export interface HoldingRule {
   /** The things, and their creation beneath the item. */
   resource: Resource;
   create: Operation;
+  /** The property of a new thing that names the item, where its path does not. */
+  reference: string | undefined;
   /** The property of a thing that has its state, and the state in which it does so; undefined where any does. */
   state: { property: string; value: string } | undefined;
   /** How a requirement names them: `runs`, or `queued-runs`. */
@@ -40,7 +44,9 @@ function findRules(context: Described, operation: Operation): HoldingRule[] {
   if (owner === undefined) return [];
   const rules = context.resources.flatMap((resource) => {
     const { create } = resource;
-    if (create === undefined || ownerOf(context, resource) !== owner) return [];
+    const above = ownerOf(context, resource);
+    const reference = above === undefined && create ? referenceTo(context, create, owner) : undefined;
+    if (create === undefined || (reference === undefined && above !== owner)) return [];
     const state = stateIn(contract, resource);
     const said = new Holding(operation, owner, resource, state?.values ?? []);
     return [operation.pointer, ...refusals].flatMap((pointer) => {
@@ -51,6 +57,7 @@ function findRules(context: Described, operation: Operation): HoldingRule[] {
         owner,
         resource,
         create,
+        reference,
         state: value === undefined || state === undefined ? undefined : { property: state.property, value },
         things: [value, resource.collectionPath.split('/').at(-1)].filter((part) => part !== undefined).join('-'),
         pointer,
@@ -58,6 +65,15 @@ function findRules(context: Described, operation: Operation): HoldingRule[] {
     });
   });
   return [...new Map(rules.map((rule) => [`${rule.resource.collectionPath} ${rule.things}`, rule])).values()];
+}
+
+/** The one property by which the body of a creation names what the new thing belongs to. */
+function referenceTo(context: Described, create: Operation, owner: Resource): string | undefined {
+  const { contract } = context.description;
+  const schema = jsonBodySchema(contract, create);
+  const names = schema === undefined ? [] : [...viewSchema(contract, schema).properties.keys()];
+  const [reference, ...others] = names.filter((name) => referencedResource(context, create, name) === owner);
+  return others.length === 0 ? reference : undefined;
 }
 
 function isOn(context: Described, operation: Operation, resource: Resource): boolean {
@@ -94,18 +110,27 @@ class Holding {
     const states = `${state}(?:(?:, (?:or |and )?| or | and )${state})*`;
     const some = '(?:an?|any|some|one of its|any of its|some of its)';
     const one = `${some} ${thing}s? (?:is|are)(?: still)? (?<those>${states})`;
+    const near = '(?:assigned|associated|attached|linked|related)';
     const things =
-      `(?:${some} )?(?:(?<list>${states}) )?(?:${thing}s?|${thing?.replace(/y$/, 'ie')}s)` +
-      `(?: (?:that|which) (?:is|are)(?: still)? (?<also>${states})| left)?`;
+      `(?:${some} |its )?(?:(?:existing|remaining|dependent|${near}) )?(?:(?<list>${states}) )?` +
+      `(?:${thing}s?|${thing?.replace(/y$/, 'ie')}s)` +
+      `(?: (?:that|which) (?:is|are)(?: still)? (?<also>${states})| left| ${near}(?: (?:to|with) it)?)?`;
     const not = "(?:cannot|can not|can't|must not|may not) be (?<verb>[a-z]+)";
-    const has = '(?:still )?(?:has|have|contains?|holds?)';
-    const when = '(?:while|if|when|as long as)';
-    const items = `(?:(?:an?|the|any) )?${noun}s?`;
+    const use = 'in use by|used by|used in|referenced by';
+    const has = `(?:still )?(?:has|have|contains?|holds?|(?:is|are) (?:still )?(?:${use}))`;
+    const when = '(?:while|if|when|as long as|because|since)';
+    const items = `(?:(?:an?|the|this|any) )?${noun}s?`;
+    const holder = `(?:${items}|it|they)`;
+    const held = `(?:(?:${holder} ${has}|there are(?: still)?) ${things}|${one})`;
+    const withThings = `(?:with|(?:that|which) ${has}) ${things}`;
+    const cannot = "(?:cannot|can not|can't) (?<act>delete|remove)";
     this.#forms = [
-      `${items} (?:with|(?:that|which) ${has}) ${things} ${not}`,
-      `${items} ${not} ${when} (?:(?:it|they|the ${noun}) ${has} ${things}|${one})`,
+      `${items} ${withThings} ${not}`,
+      `${items} ${not} ${when} ${held}`,
+      `${cannot} ${items} ${withThings}`,
+      `${cannot} ${items} ${when} ${held}`,
     ].map((form) => new RegExp(`^${form}$`, 'i'));
-    this.#refusals = [`(?:(?:the|this|an?) ${noun}|it) ${has} ${things}`, one].map(
+    this.#refusals = [`${holder} ${has} ${things}`, `(?:.* )?because of ${things}`, one].map(
       (form) => new RegExp(`^${form}$`, 'i'),
     );
   }
@@ -122,7 +147,7 @@ class Holding {
     for (const form of forms) {
       const { groups } = form.exec(sentence.trim()) ?? {};
       if (groups === undefined) continue;
-      const { verb, list, also, those } = groups;
+      const { act, verb = act, list, also, those } = groups;
       if (verb !== undefined && !isDoneBy(this.#operation, verb)) return [];
       const said = list ?? also ?? those;
       if (said === undefined) return [undefined];

@@ -50,6 +50,12 @@ test.each<[remove: string, conflict: string, things: string[]]>([
   ['', 'The crate still has books.', ['books']],
   ['', 'A book is lent, here or being bound.', ['lent-books', 'here-books', 'being_bound-books']],
   ['', 'It is old, or it has lent books.', ['lent-books']],
+  ['', 'Deletion is not possible because of existing books.', ['books']],
+  ['', 'Crate has associated books', ['books']],
+  ['', 'The crate is still used by books.', ['books']],
+  ['', 'Cannot delete a crate that has books.', ['books']],
+  ['', 'Cannot delete crate while there are lent books', ['lent-books']],
+  ['', 'Not possible because of books on the way.', []],
   ['A crate with books cannot be painted.', '', []],
   ['A crate with lost books cannot be deleted.', '', []],
   ['A crate with more than ten books cannot be deleted.', '', []],
@@ -99,6 +105,42 @@ test.each<[what: string, remove: string, statusWith: (states: string[]) => numbe
 ])('a server that %s', async (_, remove, statusWith, judgement) =>
   expect(await judged(remove, statusWith)).toEqual([judgement]),
 );
+
+/** Books that are made at a path of their own, and name their crate. */
+const named = descriptionOf(`
+/crates:
+  post: { operationId: make, requestBody: { ${body('')} }, responses: { '201': { description: '', ${crate} } } }
+/crates/{crateId}:
+  ${at('crateId')}
+  get: { operationId: read, responses: { '200': { description: '', ${crate} } } }
+  delete:
+    operationId: drop
+    responses: { '204': { description: '' }, '409': { description: Not possible because of existing books. } }
+/books:
+  post:
+    operationId: add
+    requestBody: { ${body('crateId: { type: integer }')} }
+    responses: { '201': { description: '', ${body('id: { type: integer }, crateId: { type: integer }')} } }
+/books/{bookId}:
+  ${at('bookId')}
+  get: { operationId: readBook, responses: { '200': { description: '', ${crate} } } }
+`);
+
+test.each<[what: string, ownCrate: (id: number) => number, isRefused: boolean, judgement: unknown]>([
+  ['refuses it', (id) => id, true, 'kept'],
+  ['serves it', (id) => id, false, { documented: 'A refusal, since the item has books.', received }],
+  ['puts it elsewhere', (id) => id + 1, false, undefined],
+])('a thing that names the item, of a server that %s', async (_, ownCrate, isRefused, judgement) => {
+  let made = 0;
+  const { session } = benchFor(named, ({ target, method, body: sent }): ResponseParts => {
+    if (method === 'DELETE') return { status: isRefused ? 409 : 204 };
+    const { crateId = 0 } = sent === undefined ? {} : (JSON.parse(String(sent)) as { crateId?: number });
+    made += 1;
+    if (target === '/books') return { status: 201, body: { id: made, crateId: ownCrate(crateId) } };
+    return { status: method === 'POST' ? 201 : 200, body: { id: made } };
+  });
+  expect(await probedJudgements(refusedWith, session, 'drop')).toEqual(judgement === undefined ? [] : [judgement]);
+});
 
 test('nothing is said of a state that is left at once', async () => {
   const seen = await judged('A crate with lent books cannot be deleted.', () => 204, true);
