@@ -44,6 +44,19 @@ export function boundsNamed(name: string, view: SchemaView): Bounds | undefined 
   return bounds && [Math.min(bounds[0], ...examples), Math.max(bounds[1], ...examples)];
 }
 
+/**
+ * True for an amount of which the schema does not say how large it may be, nor how it is held: what is computed of it,
+ * as a total of a quantity and a price, may be beyond what a server holds.
+ */
+export function isOpenAbove(view: SchemaView): boolean {
+  const [, name = ''] = /\/properties\/([^/]+)$/.exec(view.pointer) ?? [];
+  const isNamed = named.has(wordsOf(name).at(-1) ?? '') || isCount(view);
+  const hasNoForm = enumOf(view) === undefined && textAt(view, 'format') === undefined;
+  return isNamed && hasNoForm && upper.every((keyword) => numberAt(view, keyword) === undefined);
+}
+
+const upper = ['maximum', 'exclusiveMaximum'];
+
 const usualCount: Bounds = [1, 1000];
 
 /** What a description says, and of what it leaves open the usual. */

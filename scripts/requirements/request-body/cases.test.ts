@@ -160,6 +160,7 @@ describe('cases that matter', () => {
   test.each<[requirement: string, kinds: string[]]>([
     ['(Screw).length.minimum', ['accepted', 'refused']],
     ['(Screw).length.required', ['refused']],
+    ['(Screw).length.range', ['accepted', 'either', 'refused']],
     ['(Board).type.enum', ['accepted', 'refused']],
     ['.type.discriminator', ['refused']],
     ['.given', []],

@@ -1,6 +1,6 @@
 import type { Exact } from '../../http/exact-json.ts';
-import { numberAt, textAt } from '../../openapi/schemas/schema-view.ts';
-import { namedBounds } from '../../openapi/values/named-bounds.ts';
+import { numberAt, type SchemaView, textAt } from '../../openapi/schemas/schema-view.ts';
+import { isOpenAbove, namedBounds } from '../../openapi/values/named-bounds.ts';
 import type { Extent } from '../../openapi/values/values.ts';
 import { invalid, refusals } from '../cases.ts';
 import type { FaultDraft } from '../fault.ts';
@@ -25,14 +25,21 @@ const plan: TrialPlan<PartSubject> = {
   isOfTexts: false,
   isPermission: false,
   trials: (material) => [
-    ...valueTrials(material, (keyword) => keyword === 'range').map(({ part: { path, view }, make }) => ({
+    ...valueTrials(material, (keyword) => keyword === 'range').map(({ part: { path, view }, value, make }) => ({
       subject: { operationId: material.operation.id, path },
-      refusableWith: namedBounds(view) && refusals(material.operation, invalid),
+      refusableWith: isRefusable(view, value) ? refusals(material.operation, invalid) : undefined,
       make,
     })),
     ...unsafeTrials(material),
   ],
 };
+
+/** True for what is not usual of a number that is called so; of an amount, what is beyond 32 bits. */
+function isRefusable(view: SchemaView, value: Exact): boolean {
+  return namedBounds(view) !== undefined || (isOpenAbove(view) && isNumber(value) && value >= beyond32Bits);
+}
+
+const beyond32Bits = 2 ** 31;
 
 /**
  * A server may refuse what a double does not hold exactly, but not alter it where the contract says that an integer has
@@ -88,15 +95,16 @@ function rangeFaults(faulty: FaultyPart): FaultDraft[] {
     refusing(faulty, what, (values) => values.some((value) => typeof value === 'number' && test(value)));
   const { part } = faulty;
   const kept: [example: Exact, fault: FaultDraft][] = [
-    [2 ** 31, keeps('keeps 32 bits', in32Bits)],
+    [beyond32Bits, keeps('keeps 32 bits', in32Bits)],
     [-1, keeps('keeps no sign', (value) => (value < 0 ? -value : value))],
   ];
   if (part !== undefined && isWide(part)) kept.push([2n ** 53n + 1n, keeps('rounds integers beyond 2^53', rounded)]);
   const refused: [example: Exact, fault: FaultDraft][] = [
     [0, refuses('refuses zero', (value) => value === 0)],
-    [2 ** 31, refuses('refuses what is beyond 32 bits', (value) => value >= 2 ** 31)],
+    [beyond32Bits, refuses('refuses what is beyond 32 bits', (value) => value >= beyond32Bits)],
   ];
-  const faults = part === undefined || namedBounds(part.view) === undefined ? [...kept, ...refused] : kept;
+  const shown = refused.filter(([example]) => part === undefined || !isRefusable(part.view, example));
+  const faults = [...kept, ...shown];
   return faults.filter(([example]) => isAllowed(faulty, example)).map(([, fault]) => fault);
 }
 

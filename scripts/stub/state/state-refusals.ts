@@ -1,6 +1,7 @@
 import { isSame } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { barePath } from '../../openapi/resources/bare-path.ts';
 import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { pathTo } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
@@ -67,7 +68,7 @@ export class StateRefusals {
   #isHeld({ owner, create, reference, state }: HoldingRule, own: Thing, sent: SentValues): boolean {
     const above = pathTo(this.#collections.known, create, owner, own.id);
     const given = pathValues(sent);
-    const path = filledPath(create.path, (name) => (Object.hasOwn(above, name) ? own.id : ownValue(given, name)));
+    const path = filledPath(barePath(create), (name) => (Object.hasOwn(above, name) ? own.id : ownValue(given, name)));
     return this.#collections.store
       .things(path)
       .filter(({ item }) => reference === undefined || isSame(valueIn(item, reference) ?? null, own.id))
