@@ -130,3 +130,45 @@ test('the time of the last change is read where a replacement is answered withou
   await replaceItem(session, new StoredItems(session, resource));
   expect(idsOf(ledger, 'violated')).toEqual(['putNote.updatedAt.updatedAt']);
 });
+
+test.each<[what: string, moved: string[], violated: string[]]>([
+  ['moves it', ['shelfId'], []],
+  ['leaves it where it was', [], ['readBook.returns.putBook']],
+])('an item is put where another thing is named, at a server that %s', async (_, moved, violated) => {
+  const shelf = '{ type: object, properties: { id: { type: integer, readOnly: true } } }';
+  const own = 'id: { type: integer, readOnly: true }, shelfId: { type: integer }, userId: { type: integer }';
+  const placed = `{ type: object, required: [shelfId, userId], properties: { ${own} } }`;
+  const pathsOf = (name: string, thing: string, item: string) => `
+/${name}:
+  post:
+    operationId: add${thing}
+    requestBody: { ${json(item)} }
+    responses: { '201': { description: '', ${json(item)} } }
+/${name}/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: read${thing}, responses: { '200': { description: '', ${json(item)} } } }
+  put: { operationId: put${thing}, requestBody: { ${json(item)} }, responses: { ${replaced.none} } }`;
+  const description = descriptionOf(
+    pathsOf('users', 'User', shelf) + pathsOf('shelfs', 'Shelf', shelf) + pathsOf('books', 'Book', placed),
+  );
+  const things = new Map<string, ExactObject>();
+  const { session, ledger } = benchFor(description, ({ method, target, body }) => {
+    const parsed = parseExact(body ?? Buffer.from('{}'));
+    const sent = isExactObject(parsed) ? parsed : {};
+    if (method === 'POST') {
+      const item = { ...sent, id: things.size + 1 };
+      things.set(`${target}/${things.size + 1}`, item);
+      return { status: 201, body: item };
+    }
+    const before = things.get(target) ?? {};
+    if (method === 'GET') return { body: before };
+    const changes = Object.fromEntries(Object.entries(sent).filter(([name]) => moved.includes(name)));
+    things.set(target, { ...before, ...changes });
+    return { status: 204 };
+  });
+  const resource = session.resources.find(({ collectionPath }) => collectionPath === '/books');
+  if (resource === undefined) throw new Error('There is no such resource.');
+  addReachedBy('items', description, ledger);
+  await replaceItem(session, new StoredItems(session, resource));
+  expect(idsOf(ledger, 'violated')).toEqual(violated);
+});

@@ -1,11 +1,14 @@
-import { type Exact, isExactObject, isSame } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, within } from '../../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { isJson } from '../../../http/media-types.ts';
+import { withPart } from '../../../http/message-changes.ts';
 import { ownValue } from '../../../http/own-value.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { bodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { itemAsked, type RequestParts } from '../../../requirements/request/request-parts.ts';
+import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { resourceOfPath } from '../../../requirements/request/referenced-resource.ts';
+import { encodeBody, itemAsked, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
 import { timesOfChange } from '../../../requirements/resource/item/updated-at.ts';
 import { otherValue } from '../../../requirements/resource/other-value.ts';
 import type { Session } from '../session/session.ts';
@@ -29,7 +32,33 @@ export async function replaceItem(session: Session, stored: StoredItems): Promis
   stored.preset = stored.itemAt(base);
   await untilTimeMoves(session, stored.resource, operation);
   await put(otherThan(session, schema, await session.source.validBody(operation, mediaType, 'all'), stored.preset));
+  await moveItem(session, stored, base, schema);
   await put(required);
+}
+
+// Whose a thing is may stay as it was.
+const ofCallers = /user|owner|author|creator|account/i;
+
+/** Replaces an item by one that names another thing, for each property that must name one. */
+async function moveItem(session: Session, stored: StoredItems, base: RequestParts, schema: string): Promise<void> {
+  const { operation } = base;
+  const { items, references, tags } = session.source;
+  const inPath = new Set(
+    operation.parameters.map((one) => (one.in === 'path' ? resourceOfPath(session, operation, one.name) : undefined)),
+  );
+  for (const property of viewSchema(session.description.contract, schema).required.keys()) {
+    const thing = ofCallers.test(property) ? undefined : references.resourceIn(operation, property);
+    const named = within(sentBody(base), [property]);
+    const all = await Promise.all(
+      [0, 1].map((index) => thing && items.existing(thing, stored.resource, undefined, index)),
+    );
+    const other = all.find((id) => id !== undefined && !isSame(id, named ?? null));
+    if (named === undefined || thing === undefined || inPath.has(thing) || other === undefined) continue;
+    const body = withPart(sentBody(base) ?? null, [property], other);
+    if (!session.isValid('request', schema, body)) continue;
+    const parts = await tags.withCurrentTag({ ...base, body: encodeBody(base.body?.mediaType ?? '', body) });
+    await stored.accept(parts, await session.call(parts));
+  }
 }
 
 // In milliseconds: times may be written in seconds.
