@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resourcesOf } from '../../openapi/resources/resources.ts';
-import { descriptionOf } from '../../test/contracts.ts';
-import { keyedBy } from './referenced-resource.ts';
+import { descriptionOf, operationIn } from '../../test/contracts.ts';
+import { keyedBy, resourceOfPath } from './referenced-resource.ts';
 
 const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
 const label = '{ type: object, properties: { id: { type: string }, name: { type: string } } }';
@@ -58,4 +58,22 @@ test.each<[what: string, component: string, body: string, key: string | undefine
   const resources = resourcesOf(description);
   const own = resources.find(({ collectionPath }) => collectionPath.endsWith('/prerequisites'));
   expect(own && keyedBy({ description, resources }, own)?.collectionPath).toBe(key);
+});
+
+test.each([
+  ['stockItemId', '/stock'],
+  ['key', '/covers'],
+])('what two paths name by %s is at %s', (name, collection) => {
+  const shown = `responses: { '200': { description: '', ${json(label)} } }`;
+  const description = descriptionOf(`
+/stock:
+  get: { operationId: list, responses: { '200': { description: '', ${json(`{ type: array, items: ${label} }`)} } } }
+/stock/{${name}}:
+  parameters: [${named(name)}]
+  delete: { operationId: drop, responses: { '204': { description: '' } } }
+/covers/{${name}}:
+  parameters: [${named(name)}]
+  get: { operationId: read, ${shown} }`);
+  const found = resourceOfPath({ resources: resourcesOf(description) }, operationIn(description, 'read'), name);
+  expect(found?.collectionPath).toBe(collection);
 });

@@ -95,10 +95,20 @@ export function resourceOfPath(
   const here = resources.find(({ itemsPath, parameter: own }) => own !== undefined && itemsPath === before);
   if (here !== undefined && isChangedOrListed(here)) return here;
   const others = resources.filter(
-    (one) => one.parameter !== undefined && isChangedOrListed(one) && isNamedAfter(parameter, one),
+    (one) =>
+      one.parameter !== undefined &&
+      isChangedOrListed(one) &&
+      (isNamedAfter(parameter, one) || isKnownBy(parameter, one)),
   );
   return others.find((one) => one.parameter?.name === parameter) ?? others[0] ?? here;
 }
+
+/** True for what another path names by the same word: `bookId` of `/covers/{bookId}`, where `/stock/{bookId}` is. */
+function isKnownBy(parameter: string, { parameter: own }: Resource): boolean {
+  return own?.name === parameter && identifierName.test(parameter);
+}
+
+const identifierName = /.(?:_id|Id|ID|_uuid|Uuid)$/;
 
 /** False for what is only read, as the list of all that is of one project. */
 function isChangedOrListed({ create, list, replace, merge, remove }: Resource): boolean {
@@ -217,7 +227,7 @@ function isNamedAfter(property: string, resource: Resource): boolean {
 /** True for a property that has, by its name, what a path names one of these with: no `orderId` is a `number`. */
 export function isIdentifierOf(property: string, resource: Resource): boolean {
   const { parameter, idProperty } = resource;
-  if (!/.(?:_id|Id|ID|_uuid|Uuid)$/.test(property)) return isNamedAfter(property, resource);
+  if (!identifierName.test(property)) return isNamedAfter(property, resource);
   if (property === parameter?.name) return true;
   const names = ['id', property].map(joinedWords);
   return isNamedAfter(property, resource) && idProperty !== undefined && names.includes(joinedWords(idProperty));
