@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fixture } from '../test/contracts.ts';
+import { contractWith, fixture } from '../test/contracts.ts';
 import { textAt } from '../test/text-at.ts';
-import { type Contract, partAt, resolvePart } from './contract.ts';
+import { type Contract, descriptionAt, partAt, resolvePart } from './contract.ts';
 import { readContract } from './read-contract.ts';
 
 let library: Contract;
@@ -79,4 +79,18 @@ describe('references are followed', () => {
       /library\.yaml:\d+:3 \$ref '\/components\/schemas\/Nothing' leads nowhere/,
     );
   });
+});
+
+test.each([
+  ['Own', 'Words beside the reference'],
+  ['Plain', 'Words of the target'],
+])('the description of %s is: %s', (name, words) => {
+  const reference = "$ref: '#/components/schemas/Target'";
+  const schemas = [
+    'Target: { description: Words of the target }',
+    `Own: { ${reference}, description: Words beside the reference }`,
+    `Plain: { ${reference} }`,
+  ];
+  const contract = contractWith(schemas.join('\n'));
+  expect(descriptionAt(contract, `/components/schemas/${name}`)).toBe(words);
 });

@@ -89,7 +89,13 @@ function leadsNowhere(contract: Contract, at: string, target: string): ContractE
   return new ContractError([{ location: contract.locate(at), message: `$ref '${target}' leads nowhere.` }]);
 }
 
-/** What a contract says in words of the part that a pointer leads to; empty where it says nothing. */
+/**
+ * What a contract says in words of the part that a pointer leads to; empty where it says nothing. What is said beside a
+ * reference comes before what is said where it leads (OpenAPI 3.1, Reference Object).
+ */
 export function descriptionAt(contract: Contract, pointer: string): string {
-  return stringOf(objectOf(resolvePart(contract, pointer).value)['description']) ?? '';
+  const [own, target] = [partAt(contract, pointer), resolvePart(contract, pointer)].map(({ value }) =>
+    stringOf(objectOf(value)['description']),
+  );
+  return own ?? target ?? '';
 }

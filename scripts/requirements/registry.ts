@@ -92,6 +92,7 @@ import { listDefault } from './resource/list/default.ts';
 import { listEcho } from './resource/list/echo.ts';
 import { listEnds } from './resource/list/ends.ts';
 import { listEvery } from './resource/list/every.ts';
+import { listFields } from './resource/list/fields.ts';
 import { listIncluded } from './resource/list/included.ts';
 import { listMore } from './resource/list/more.ts';
 import { listNext } from './resource/list/next.ts';
@@ -268,6 +269,7 @@ export const kinds: readonly Kind[] = [
   listAsMany,
   listDefault,
   listOnly,
+  listFields,
   listEvery,
   listRange,
   listOfDay,

@@ -6,6 +6,7 @@ import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { bodyParameters, isBodyParameter } from '../../openapi/resources/body-parameters.ts';
 import { type DayFilter, dayFiltersOf, isOfOtherDay } from '../../openapi/resources/day-filters.ts';
 import { describedOrderOf } from '../../openapi/resources/described-order.ts';
+import { hasFields, isFieldFilter } from '../../openapi/resources/field-filters.ts';
 import { valueIn, withAttributes, withRelated } from '../../openapi/resources/item-attributes.ts';
 import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
@@ -63,6 +64,7 @@ export class Listing {
   readonly list: ListOperation;
   readonly #filters: readonly Filter[];
   readonly #days: readonly DayFilter[];
+  readonly #fieldFilters: readonly Parameter[];
   readonly #most: number;
   /** The property of items whose values are the cursors; undefined where these are tokens. */
   readonly #cursorProperty: string | undefined;
@@ -74,6 +76,7 @@ export class Listing {
     this.list = list;
     this.#filters = this.#findFilters(valueParameter);
     this.#days = dayFiltersOf(description.contract, list);
+    this.#fieldFilters = list.operation.parameters.filter((one) => isFieldFilter(description.contract, one));
     this.#most = Math.min(mostListed(description.contract, list), this.#mostAsked());
     this.#cursorProperty = cursorProperty(description, list, this.parameters.cursor);
   }
@@ -154,6 +157,10 @@ export class Listing {
         this.#days.every((filter) => {
           const day = valueOf(filter.parameter);
           return typeof day !== 'string' || !isOfOtherDay(filter, item, day);
+        }) &&
+        this.#fieldFilters.every((parameter) => {
+          const text = valueOf(parameter);
+          return typeof text !== 'string' || hasFields(item, text);
         }) &&
         this.parameters.searches.every((parameter) => {
           const text = valueOf(parameter);
