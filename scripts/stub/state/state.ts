@@ -8,6 +8,7 @@ import { putsSingleton } from '../../openapi/resources/singletons.ts';
 import { bodyAsStored } from '../../openapi/resources/stored-case.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { ValueSource } from '../../openapi/values/values.ts';
+import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { conflictStatuses, distinctIn, saysCaseless } from '../../requirements/resource/item/distinct.ts';
 import type { ReachedState } from '../../requirements/resource/item/reached-states.ts';
@@ -204,7 +205,16 @@ export class State {
     // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
     const made = resource.create === undefined && operation === makerOf(resource) ? this.#create(call, id) : undefined;
     // What the contract names itself is there, though nothing makes it.
-    return made ?? (this.#collections.isNamed(call.kind) ? undefined : { kind: 'missing' });
+    const isThere = this.#collections.isNamed(call.kind) || this.#isOfOther(call, id);
+    return made ?? (isThere ? undefined : { kind: 'missing' });
+  }
+
+  /** True for what is read of a thing that is made at another path, as its photo. */
+  #isOfOther({ operation, kind: { resource }, given }: Call, id: Exact): boolean {
+    const { parameter } = resource;
+    const other = parameter && resourceOfPath(this.known, operation, parameter.name);
+    const kind = this.#collections.kinds.find((one) => one.resource === other && other !== resource);
+    return kind !== undefined && this.#collections.find(kind, given, id) !== undefined;
   }
 
   /**
