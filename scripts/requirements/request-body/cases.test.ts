@@ -296,21 +296,24 @@ describe('cases that matter', () => {
   });
 
   test('a login may say of a text that has not its form, that nobody is known by it', () => {
+    const bad = "'400': { description: '' }";
     const body =
       '{ type: object, required: [email, password], properties: { email: { format: email }, password: {} } }';
-    const login = descriptionOf(`
+    const login = (documented: string) =>
+      descriptionOf(`
 /login:
   post:
     operationId: logIn
     requestBody: { content: { application/json: { schema: ${body.replaceAll('{ format', '{ type: string, format')} } } }
-    responses: { '200': { description: '' }, '400': { description: '' }, '401': { description: '' } }`);
-    const { cases } = planCases(offlineContext(withoutWorkflows(login)), 'server');
-    const allowed = (name: string) =>
-      cases
-        .filter(({ requirement: { id } }) => id === `logIn.requestBody.email.${name}`)
+    responses: { '200': { description: '' }, '401': { description: '' }, ${documented} }`);
+    const allowed = (name: string, documented = bad) =>
+      planCases(offlineContext(withoutWorkflows(login(documented))), 'server')
+        .cases.filter(({ requirement: { id } }) => id === `logIn.requestBody.email.${name}`)
         .flatMap(({ expectation }) => (expectation.kind === 'refused' ? [expectation.with.has(401)] : []));
     expect(new Set(allowed('format'))).toEqual(new Set([true]));
     expect(new Set(allowed('required'))).toEqual(new Set([false]));
+    // Where no other refusal is documented, none is required.
+    expect(allowed('format', '')).toEqual([]);
   });
 
   test('a form has texts alone: its types are not tried', () => {

@@ -196,7 +196,7 @@ function expectationOf(
   more: readonly number[],
 ): Expectation | undefined {
   const statuses = 'path' in subject ? statusesFor(body, String(subject.path)) : invalid;
-  const refused = refusals(operation, [...statuses, ...more]);
+  const refused = refusals(operation, statuses) && refusals(operation, [...statuses, ...more]);
   if (!isAllowed && 'path' in subject && isIgnored(body, String(subject.path))) return undefined;
   if (!isAllowed) return isPermission || refused === undefined ? undefined : { kind: 'refused', with: refused };
   return refusableWith === undefined ? { kind: 'accepted' } : { kind: 'either', with: refusableWith };
