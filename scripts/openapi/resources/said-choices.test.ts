@@ -15,7 +15,7 @@ function operationWith({ ofOperation = '', ofBody = '', ofRefusal = '' }) {
       description: ${JSON.stringify(ofBody)}
       content:
         application/json:
-          schema: { type: object, properties: { email: {}, userId: {}, note: {} } }
+          schema: { type: object, required: [fixed], properties: { fixed: {}, email: {}, userId: {}, note: {} } }
     responses: { '200': { description: '' }, '400': { description: ${JSON.stringify(ofRefusal)} } }`);
   return { contract: description.contract, operation: operationIn(description, 'find') };
 }
@@ -34,6 +34,9 @@ test.each([
   { ofOperation: 'Finds people. Their email or userId is shown.' },
   { ofBody: 'The `email` must be an address. The `userId` is optional.' },
   { ofRefusal: 'Either `email` or something else is wrong.' },
+  { ofRefusal: '`email` and `userId` are required.' },
+  { ofRefusal: 'Both `email` and `userId` must be given.' },
+  { ofBody: 'Either `fixed` or `email` is shown first.' },
 ])('%j says nothing of a choice', (said) => {
   const { contract, operation } = operationWith(said);
   expect(saidChoices(contract, operation)).toEqual([]);

@@ -16,6 +16,9 @@ export interface SaidChoice {
 
 const ofOne = '(?:only|exactly|at least|at most|just) one|one of|mutually exclusive';
 const choice = new RegExp(`\\b(?:either|neither|both|must|missing|required|${ofOne})\\b`, 'i');
+const oneAlone = new RegExp(`\\b(?:${ofOne})\\b`, 'i');
+/** What is said of all together: "`name` and `email` are required". */
+const together = /\b(?:required|needed|necessary|mandatory|must)\b/i;
 const need = /\b(?:must|missing|required|provide|include|specify|(?:only|exactly|at least|just) one|one of)\b/i;
 const hedge = /\b(?:filter\w*|optional\w*|sort\w*|may|can)\b/i;
 const identity = /\b(?:by|identif(?:y|ies)|look(?:s|ed)? up)\b/i;
@@ -28,8 +31,13 @@ const identity = /\b(?:by|identif(?:y|ies)|look(?:s|ed)? up)\b/i;
 export const saidChoices = remembered((contract: Contract, operation: Operation): SaidChoice[] => {
   const { pointer, requestBody, responses, parameters } = operation;
   const schemas = (requestBody?.mediaTypes ?? []).flatMap((type) => bodySchema(contract, operation, type) ?? []);
-  const query = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
-  const names = [...query, ...schemas.flatMap((schema) => [...viewSchema(contract, schema).properties.keys()])];
+  // What is always there is no choice.
+  const query = parameters.filter(({ in: place, required }) => place === 'query' && !required).map(({ name }) => name);
+  const optional = schemas.flatMap((schema) => {
+    const { properties, required } = viewSchema(contract, schema);
+    return [...properties.keys()].filter((name) => !required.has(name));
+  });
+  const names = [...query, ...optional];
   const refusals = ['400', '422'].flatMap((status) => responses[status]?.pointer ?? []);
   const described = [pointer, ...(requestBody === null ? [] : [`${pointer}/requestBody`]), ...schemas, ...refusals];
   return described.flatMap((at) => choicesIn(descriptionAt(contract, at), [...new Set(names)]));
@@ -38,22 +46,29 @@ export const saidChoices = remembered((contract: Contract, operation: Operation)
 function choicesIn(description: string, names: readonly string[]): SaidChoice[] {
   const sentences = sentencesOf(description.replaceAll(/<br ?\/?>/g, '. '));
   return sentences.flatMap((text, index) => {
-    const joined = joinedIn(text, names);
+    const list = listIn(text, names);
+    const joined = names.filter((own) => new RegExp(`(?<!\\w)${escaped(own)}(?!\\w)`).test(list));
     // What is said of them may be said right after.
     const said = `${text} ${sentences[index + 1] ?? ''}`;
-    if (joined.length < 2 || !choice.test(said)) return [];
+    const isOfOne = / (?:or|nor) |\//.test(list)
+      ? choice.test(said)
+      : oneAlone.test(said) || (/\b(?:both|neither)\b/i.test(text) && !together.test(text));
+    if (joined.length < 2 || !isOfOne) return [];
     return [{ names: joined, isIdentity: identity.test(said), isNeeded: need.test(said) && !hedge.test(description) }];
   });
 }
 
-/** Names that stand one after the other, between quotes or not, with "or", "and" or commas between them. */
-function joinedIn(text: string, names: readonly string[]): string[] {
-  if (names.length < 2) return [];
-  const any = names.map((name) => name.replaceAll(/[^\w]/g, '\\$&')).join('|');
-  const name = `[\`'"]?(?<![\\w.])(?:${any})(?![\\w])[\`'"]?`;
+/** Names that stand one after the other, between quotes or not, with "or", "and" or commas between them; else ''. */
+function listIn(text: string, names: readonly string[]): string {
+  if (names.length < 2) return '';
+  const name = `[\`'"]?(?<![\\w.])(?:${names.map(escaped).join('|')})(?![\\w])[\`'"]?`;
   const join = '(?:, (?:or |and )?| (?:or|and|and/or|nor) | ?/ ?)(?:an? |the )?';
-  const [list] = new RegExp(`${name}(?:${join}${name})+`).exec(text) ?? [];
-  return list === undefined ? [] : names.filter((own) => new RegExp(`(?<!\\w)${own}(?!\\w)`).test(list));
+  const [list = ''] = new RegExp(`${name}(?:${join}${name})+`).exec(text) ?? [];
+  return list;
+}
+
+function escaped(name: string): string {
+  return name.replaceAll(/[^\w]/g, '\\$&');
 }
 
 /** The query parameters that requests have where a description says that one of several must be given. */
