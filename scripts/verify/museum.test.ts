@@ -23,7 +23,7 @@ describe.runIf(isThere)('the museum', () => {
   const notKept = (options: ConstructorParameters<typeof MuseumServer>[0], isBrief = false) =>
     notKeptBy(new MuseumServer(options), specification, 'ada:secret', seed, isBrief);
 
-  test.each([{}, { isUpcoming: true }])(`with %j keeps the contract`, async (options) =>
+  test.each([{}, { isUpcoming: true }, { readsAnyType: true }])(`with %j keeps the contract`, async (options) =>
     expect(await notKept(options)).toEqual([]),
   );
 
