@@ -1,5 +1,4 @@
-import type { Exact } from '../../http/exact-json.ts';
-import { within } from '../../http/exact-json.ts';
+import { type Exact, within } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { chosenParameters } from '../../openapi/resources/said-choices.ts';

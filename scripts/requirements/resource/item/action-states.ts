@@ -68,18 +68,19 @@ async function probed(
 ): Promise<Probed<typeof id>> {
   const { context, call } = run;
   const { resource, read, state } = reached;
+  const subject = { operationId: operation.id, state };
   const reading = await context.source.at(read, resource, item);
   const usual = await context.source.at(operation, resource, item);
   const acting = await choosing(context, usual, reached);
   const before = await call(reading);
+  if (isActionOnFound(context, operation, resource) && isInLaterState(context, reached, before))
+    return { subject, answer: before, judgement: later };
   const action = await call(acting);
   const isThere = (answer: Answer) => isSame(stateIn(context, reached, answer) ?? null, reached.value);
   const after = await settled(run, () => call(reading), isThere);
   const sent = sentBody(acting);
   const names = isExactObject(sent) ? Object.keys(sent) : [];
-  const isLate = isActionOnFound(context, operation, resource) && isInLaterState(context, reached, before);
-  const judgement = isLate ? later : judge(context, reached, { before, action, after }, names);
-  return { subject: { operationId: operation.id, state }, answer: after, judgement };
+  return { subject, answer: after, judgement: judge(context, reached, { before, action, after }, names) };
 }
 
 const later = { outOfReach: 'Each item that was found is in a later state.' };
