@@ -1,6 +1,7 @@
 import { type Carrier, carrierOf, isOpen, securityPointer } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation, SecurityRequirement } from '../../openapi/operation-table.ts';
+import { remembered } from '../../openapi/remembered.ts';
 import { servesOthers } from '../../openapi/resources/shown-to-known.ts';
 import type { ServiceDescription } from '../../openapi/service.ts';
 import { refusals, type Statuses } from '../cases.ts';
@@ -53,14 +54,16 @@ export function listClosed(
  * undefined where no credential is needed, and where no refusal of a request without one is documented. A contract that
  * has 401 elsewhere tells it from 403, which then is for whom the server knows (RFC 9110 section 15.5.4).
  */
-export function unauthorized({ operations }: Description, operation: Operation): Statuses | undefined {
+export function unauthorized(description: Description, operation: Operation): Statuses | undefined {
   if (isOpen(operation)) return undefined;
-  const documents = (one: Operation, status: string) => Object.hasOwn(one.responses, status);
-  if (documents(operation, '403') && !documents(operation, '401'))
-    if (operations.some((other) => !isOpen(other) && documents(other, '401'))) return undefined;
   const only = ['401', '403'].find((status) => Object.hasOwn(operation.responses, status));
+  if (only === '403' && documents401(description)) return undefined;
   return refusals(operation, only === '401' ? [401] : only === '403' ? [403, 401] : [401, 403]);
 }
+
+const documents401 = remembered(({ operations }: Description) =>
+  operations.some((one) => !isOpen(one) && Object.hasOwn(one.responses, '401')),
+);
 
 /** The schemes of one of the ways to call an operation, for people and in ids. */
 export function namesOf(alternative: SecurityRequirement): string {
