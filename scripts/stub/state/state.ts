@@ -273,8 +273,8 @@ export class State {
     const usual = maker.created(operation, own, known);
     const made = begun(this.known, kind, operation, store.things(path), usual);
     // What is answered must be there.
-    const item = maker.isValid(made) ? made : this.#collections.sample(kind, known);
-    if (item === undefined || !maker.isValid(item)) return undefined;
+    const item = maker.mayBeCreated(made) ? made : this.#collections.sample(kind, known);
+    if (item === undefined || !maker.mayBeCreated(item)) return undefined;
     const location = locationOf(kind, given, id);
     if (old !== undefined) store.remove(old.path, old.thing, location);
     const thing = store.add(path, id, item);

@@ -175,7 +175,12 @@ export class ThingMaker {
     return this.#shape.computed(this.#shape.completed({ ...item, ...this.#known(given) }, given, true));
   }
 
-  /** True when every response can show the thing once it is there: the one to its creation does not any more. */
+  /** True when every response can show the thing, the one to its creation among them. */
+  mayBeCreated(item: ExactObject): boolean {
+    return this.#shape.isValid(item);
+  }
+
+  /** True when every response can show the thing once it is there. */
   isValid(item: ExactObject): boolean {
     return this.#laterShape.isValid(item);
   }
