@@ -61,6 +61,9 @@ export async function runCheck(options: CheckOptions): Promise<Checked> {
   return new CheckRun(options).run();
 }
 
+/** A side that was verified, as it is kept. */
+type KeptSide = Stage & Found & KeptVerification;
+
 class CheckRun {
   readonly #options: CheckOptions;
   readonly #ended: EndedStages;
@@ -125,9 +128,12 @@ class CheckRun {
 
   /** The contract itself, the code of both sides and the released contract against it. */
   async #checkSides(contract: Contract, { operations }: ContractParts): Promise<void> {
+    const keptOf = (side: Side) => this.#kept<KeptSide>(`verify ${side}`);
+    const [server, client] = await Promise.all([keptOf('server'), keptOf('client')]);
+    // The processes of both sides start while this one does the rest.
     const verified = Promise.all([
-      this.#verification(contract, 'server', operations),
-      this.#verification(contract, 'client', operations),
+      this.#verification(contract, 'server', operations, server),
+      this.#verification(contract, 'client', operations, client),
     ]);
     await Promise.all([
       verified,
@@ -167,10 +173,14 @@ class CheckRun {
   }
 
   /** Verifies a side: where it was verified before, the operations that have changed since. */
-  async #verification(contract: Contract, side: Side, operations: ContractParts['operations']): Promise<void> {
+  async #verification(
+    contract: Contract,
+    side: Side,
+    operations: ContractParts['operations'],
+    kept: KeptSide | undefined,
+  ): Promise<void> {
     const name = `verify ${side}`;
     if (!this.#ended.isAsked(name)) return;
-    const kept = await this.#kept<Stage & Found & KeptVerification>(name);
     if (kept !== undefined && Object.keys(operations).every((id) => isUnchanged(kept.operations[id], operations[id]))) {
       this.#ended.add({ ...unchanged(kept), verified: relocated(kept.verified, contract) });
       return;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { CannotRun, ContractError, type Location, OutOfTime } from '../cli/problem.ts';
 import { countOf } from '../cli/text.ts';
 import type { Observations } from '../harness/server-methods.ts';
@@ -48,6 +49,8 @@ export async function verificationStage(
 ): Promise<VerificationOutcome> {
   const started = start();
   try {
+    // The process of the other side starts as well before this one is busy.
+    await setImmediate();
     const specification = known.get(contract) ?? specificationOf(contract);
     known.set(contract, specification);
     const catalogue = catalogueOf(specification, side);

@@ -8,7 +8,10 @@ import { isFunction, isRecord } from './guards.ts';
  * that it is to load. Throws when the module cannot be imported or has no such function.
  */
 export async function serveHarness(serve: (openHarness: OpenHarness) => void): Promise<void> {
-  const [message] = await once(process, 'message');
+  const started = once(process, 'message');
+  // Meanwhile, what both sides use of Node.js and it loads once it is used.
+  await fetch('data:,');
+  const [message] = await started;
   serve(await importOpenHarness());
   process.emit('message', message, undefined);
 }
