@@ -18,6 +18,9 @@ export interface SchemaViolation {
   property: string | undefined;
 }
 
+// What schemas themselves must be is compiled once, for all contracts.
+const metaSchema = new Ajv2020({ strict: false, logger: false, formats });
+
 /** What validates the values of a contract: each schema is compiled once, whoever asks. */
 export const schemaCheckOf = remembered((contract: Contract) => new SchemaCheck(contract));
 
@@ -40,6 +43,7 @@ export class SchemaCheck {
     this.#ajv = new Ajv2020({
       strict: false,
       logger: false,
+      validateSchema: false,
       ownProperties: true,
       allErrors: true,
       // It takes most of the time to compile hundreds of alternatives, and little of that to run them.
@@ -47,8 +51,11 @@ export class SchemaCheck {
       multipleOfPrecision: 6,
       formats: { ...formats, int64 },
     });
-    for (const direction of ['request', 'response'] as const)
-      this.#ajv.addSchema(withJsonSchemas(contract, direction), direction);
+    for (const direction of ['request', 'response'] as const) {
+      const schemas = withJsonSchemas(contract, direction);
+      metaSchema.validateSchema(schemas, true);
+      this.#ajv.addSchema(schemas, direction);
+    }
   }
 
   /** How `value` violates the schema at `pointer`; empty when it is valid. */

@@ -119,7 +119,7 @@ function distinct(variants: readonly Variant[]): Variant[] {
   const titles = new Map<string, number>();
   return variants
     .filter(({ response: { headers, body, delivery } }) => {
-      const key = JSON.stringify([headers.toSorted(), body.toString('latin1'), delivery]);
+      const key = `${JSON.stringify([headers.toSorted(), delivery])} ${body.toString('latin1')}`;
       return !known.has(key) && known.add(key);
     })
     .map((variant) => {
