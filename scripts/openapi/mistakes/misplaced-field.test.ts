@@ -59,6 +59,26 @@ test.each([
       'Did you mean a media type in the `content` beside it? Indent it further.',
   ],
   [
+    'a header that stands beside `headers`',
+    "        '200':\n          headers: { X-A: { schema: {} } }\n          X-B: { schema: {} }\n",
+    'Property `X-B` is not expected here. Did you mean a header in the `headers` beside it? Indent it further.',
+  ],
+  [
+    'a header that stands beside `headers`, by its reference',
+    "        '200':\n          headers: {}\n          X-B: { $ref: '#/components/headers/B' }\n",
+    'Property `X-B` is not expected here. Did you mean a header in the `headers` beside it? Indent it further.',
+  ],
+  [
+    'a header that stands in the one before',
+    "        '200':\n          headers: { X-A: { schema: {}, X-B: { schema: {} } } }\n",
+    'Property `X-B` is not expected here. Did you mean a header beside `X-A`? Indent it like that.',
+  ],
+  [
+    'a media type that stands beside `content` and `headers`',
+    "        '200':\n          headers: {}\n          content: {}\n          a/b: { schema: {} }\n",
+    'Property `a/b` is not expected here. Did you mean a media type in the `content` beside it? Indent it further.',
+  ],
+  [
     'a status where there are no responses',
     "        '200':\n          description: Books.\n          content:\n            a/b: { '404': {} }\n",
     'Property `404` is not expected here.',

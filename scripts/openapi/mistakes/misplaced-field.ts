@@ -1,4 +1,4 @@
-import { childOf, isObject, type Json, segmentsOf } from '../json.ts';
+import { childOf, isObject, type Json, segmentsOf, stringOf } from '../json.ts';
 
 /** What the author of a description meant whose field stands too far in or out, for the end of a message; else ''. */
 export function misplacedField(message: string, documentOf: () => unknown, pointer: string): string {
@@ -27,9 +27,15 @@ const kinds: readonly { name: string; holder: string; isOf(value: Json | undefin
   { name: 'property', holder: 'properties', isOf: isSchema },
   { name: 'response', holder: 'responses', isOf: (_, key) => /^([1-5](\d\d|XX)|default)$/.test(key) },
   { name: 'media type', holder: 'content', isOf: (_, key) => /^[^/\s]+\/[^/\s]+$/.test(key) },
+  { name: 'header', holder: 'headers', isOf: isHeader },
 ];
 
 function isSchema(value: Json | undefined): boolean {
   const keywords = ['$ref', 'type', 'enum', 'const', 'allOf', 'anyOf', 'oneOf', 'properties'];
   return value !== undefined && isObject(value) && keywords.some((keyword) => Object.hasOwn(value, keyword));
+}
+
+function isHeader(value: Json | undefined): boolean {
+  const reference = stringOf(childOf(value, '$ref'));
+  return reference === undefined ? childOf(value, 'schema') !== undefined : reference.includes('/headers/');
 }
