@@ -28,8 +28,9 @@ export const bulkListed = defineKind({
   section: () => 'Stored data',
   list: (context, operation) =>
     context.resources.flatMap((resource) => {
-      const bulk = operation?.method === 'GET' ? bulkListedBy(context, resource) : undefined;
-      if (operation === null || bulk === undefined || resource.list?.operation !== operation) return [];
+      if (operation?.method !== 'GET' || resource.list?.operation !== operation) return [];
+      const bulk = bulkListedBy(context, resource);
+      if (bulk === undefined) return [];
       return [
         {
           subject: { operationId: operation.id, other: bulk.operation.id },
