@@ -69,12 +69,17 @@ function findRules(context: Described, operation: Operation): HoldingRule[] {
 
 /** The one property by which the body of a creation names what the new thing belongs to. */
 function referenceTo(context: Described, create: Operation, owner: Resource): string | undefined {
+  const [reference, ...others] = referencesIn(context, create).filter(({ resource }) => resource === owner);
+  return others.length === 0 ? reference?.name : undefined;
+}
+
+/** The properties of the body of a creation, each with the resource of which it names a thing. */
+const referencesIn = foundOnce((context, create) => {
   const { contract } = context.description;
   const schema = jsonBodySchema(contract, create);
   const names = schema === undefined ? [] : [...viewSchema(contract, schema).properties.keys()];
-  const [reference, ...others] = names.filter((name) => referencedResource(context, create, name) === owner);
-  return others.length === 0 ? reference : undefined;
-}
+  return names.map((name) => ({ name, resource: referencedResource(context, create, name) }));
+});
 
 function isOn(context: Described, operation: Operation, resource: Resource): boolean {
   const { replace, merge, remove } = resource;
