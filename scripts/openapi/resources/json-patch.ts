@@ -5,7 +5,7 @@ import type { Description } from '../description.ts';
 import { objectOf, pointerTo, stringOf } from '../json.ts';
 import type { Operation } from '../operation-table.ts';
 import { bodySchema, jsonBodySchema } from '../schemas/schema-pointers.ts';
-import { viewSchema } from '../schemas/schema-view.ts';
+import { isReadOnly, viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
 import { itemPlaceIn } from './item-place.ts';
 import { makerOf, type Resource } from './resource.ts';
@@ -50,7 +50,7 @@ export function patchOf({ description, resources }: Known, operation: Operation)
       maySet(name) &&
       name !== idProperty &&
       properties.has(name) &&
-      ![pointer, properties.get(name) ?? pointer].some((at) => isReadOnly(contract, at)) &&
+      ![pointer, properties.get(name) ?? pointer].some((at) => isReadOnly(viewSchema(contract, at))) &&
       isPath(description, schema, pointerTo(name)),
   );
   return {
@@ -77,10 +77,6 @@ function permittedBy(contract: Contract, { pointer }: Operation, names: readonly
     .filter((one) => !refusal.test(one) && (permission.test(one) || supported.test(one)))
     .flatMap(namedIn);
   return (name) => !refused.includes(name) && (allowed.length === 0 || allowed.includes(name));
-}
-
-function isReadOnly(contract: Contract, pointer: string): boolean {
-  return viewSchema(contract, pointer).keywords.get('readOnly')?.value === true;
 }
 
 /** True where the schema of a patch allows a path; not where each kind of operation has a schema of its own. */

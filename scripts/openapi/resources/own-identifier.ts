@@ -1,7 +1,7 @@
 import { type Contract, resolvePart } from '../contract.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
 import { jsonBodySchema } from '../schemas/schema-pointers.ts';
-import { viewSchema } from '../schemas/schema-view.ts';
+import { isReadOnly, viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
 import { itemHolder } from './item-place.ts';
 import { viewItem } from './item-view.ts';
@@ -43,8 +43,9 @@ export function ownIdentifierOf(
   const place = placeOf(contract, resource, items ?? schema, name);
   if (place === undefined) return undefined;
   const { segments, pointer } = place;
-  const { keywords, types } = viewSchema(contract, pointer);
-  if (keywords.get('readOnly')?.value === true) return undefined;
+  const view = viewSchema(contract, pointer);
+  if (isReadOnly(view)) return undefined;
+  const { keywords, types } = view;
   const isName = types.includes('string') && !keywords.has('format') && !/^(?:id|uuid|guid)$|(?:_id|Id|ID)$/.test(name);
   const isOfCreation = operation === resource.create || isOfEach;
   return {

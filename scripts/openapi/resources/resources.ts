@@ -3,7 +3,7 @@ import { type Contract, resolvePart } from '../contract.ts';
 import type { Description } from '../description.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
 import { jsonBodySchema, parameterSchema } from '../schemas/schema-pointers.ts';
-import { type SchemaView, typesOf, viewSchema } from '../schemas/schema-view.ts';
+import { isReadOnly, type SchemaView, typesOf, viewSchema } from '../schemas/schema-view.ts';
 import { answerAlike, successSchema } from '../success-responses.ts';
 import { barePath } from './bare-path.ts';
 import { idPropertyOf, usualIdentifiers } from './item-identifier.ts';
@@ -214,7 +214,7 @@ function sendsProperty(contract: Contract, operation: Operation, property: strin
   if (property === undefined) return false;
   const schema = jsonBodySchema(contract, operation);
   const pointer = schema === undefined ? undefined : viewItem(contract, schema).properties.get(property);
-  return pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true;
+  return pointer !== undefined && !isReadOnly(viewSchema(contract, pointer));
 }
 
 /** The path parameter that names an item of a collection, also where only parts of the item have operations. */

@@ -97,6 +97,16 @@ export function typeOfJson(value: unknown): string {
   return typeof value;
 }
 
+/** True where only the server sets a property. */
+export function isReadOnly(view: SchemaView): boolean {
+  return view.keywords.get('readOnly')?.value === true;
+}
+
+/** True where no response shows a property. */
+export function isWriteOnly(view: SchemaView): boolean {
+  return view.keywords.get('writeOnly')?.value === true;
+}
+
 /** The value of a keyword when it is a number. */
 export function writtenNumberAt(view: SchemaView, key: string): number | undefined {
   const value = view.keywords.get(key)?.value;

@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { discriminatorOf, withName } from '../../openapi/schemas/discriminator.ts';
-import { numberAt, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { isReadOnly, numberAt, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { Extent, ValueSource } from '../../openapi/values/values.ts';
 import { type Aspect, aspectsOf } from '../schema/aspects.ts';
 
@@ -56,7 +56,7 @@ export class BodyPart {
 
   /** What only the server sets. */
   get isReadOnly(): boolean {
-    return this.view.keywords.get('readOnly')?.value === true;
+    return isReadOnly(this.view);
   }
 
   /** The path of a property or an item, described or not. */

@@ -5,7 +5,14 @@ import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { isCommaSeparated, isReadLeniently } from '../../openapi/parameters/lenient-reading.ts';
 import { ownIdentifierOf, pathNames } from '../../openapi/resources/own-identifier.ts';
 import { jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
-import { enumOf, type SchemaView, textAt, typeOfJson, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import {
+  enumOf,
+  isReadOnly,
+  type SchemaView,
+  textAt,
+  typeOfJson,
+  viewSchema,
+} from '../../openapi/schemas/schema-view.ts';
 import { withValue } from '../../openapi/values/placed-values.ts';
 import { placeValue } from '../parameter/place-value.ts';
 import type { PlanningContext } from '../planning-context.ts';
@@ -87,7 +94,7 @@ function placesIn(
 ): { steps: readonly string[]; view: SchemaView }[] {
   return [...properties].flatMap(([name, pointer]) => {
     const [view, value] = [viewSchema(contract, pointer), within(body, [name])];
-    if (value === undefined || view.keywords.get('readOnly')?.value === true) return [];
+    if (value === undefined || isReadOnly(view)) return [];
     const steps = [...above, name];
     const below = isExactObject(value) && above.length < 2 ? placesIn(contract, view, value, steps) : [];
     return [{ steps, view }, ...below];

@@ -2,7 +2,7 @@ import { type Exact, type ExactObject, isExactObject } from '../../http/exact-js
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { isReadOnly, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { Extent } from '../../openapi/values/values.ts';
 import { isActionOn } from './actions.ts';
 import type { ItemSource, ThingUser } from './item-source.ts';
@@ -99,8 +99,8 @@ export class BodyReferences {
     // What the server sets by itself may well be the identifier of what is there: another one shows who has set it.
     const properties = Object.entries(body).map(([name, value]) => {
       const property = requestProperty(this.#material.description.contract, operation, mediaType, name);
-      const isReadOnly = property?.keywords.get('readOnly')?.value === true;
-      return { name, value, property, resource: isReadOnly ? undefined : this.#known.resourceIn(operation, name) };
+      const isSetByServer = property !== undefined && isReadOnly(property);
+      return { name, value, property, resource: isSetByServer ? undefined : this.#known.resourceIn(operation, name) };
     });
     const entries = properties.map(async ({ name, value, property, resource }, index): Promise<[string, Exact]> => {
       const keyed = this.#known.shownIn(operation, name);
@@ -197,7 +197,7 @@ export class BodyReferences {
     const { operation } = place;
     const isOrder = this.#beneath.isOrder(operation);
     const resource = isOrder || this.#isOfItem(operation) ? listedResource(this.#material, operation, name) : undefined;
-    if (resource === undefined || property.keywords.get('readOnly')?.value === true)
+    if (resource === undefined || isReadOnly(property))
       return this.#placedInPart(operation, property, [...value], purpose, name);
     if (!this.#material.isValid('request', property.pointer, [...value])) return [...value];
     const ids = isOrder
@@ -233,7 +233,7 @@ export class BodyReferences {
   ): Promise<Exact> {
     const { contract } = this.#material.description;
     const viewOf = (pointer: string | undefined) => (pointer === undefined ? undefined : viewSchema(contract, pointer));
-    if (view === undefined || view.keywords.get('readOnly')?.value === true) return value;
+    if (view === undefined || isReadOnly(view)) return value;
     if (Array.isArray(value))
       return Promise.all(
         value.map((item, place) => this.#placedInPart(operation, viewOf(view.items), item, purpose, holder, place)),

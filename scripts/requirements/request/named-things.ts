@@ -4,7 +4,7 @@ import { isPluralOf, joinedWords } from '../../openapi/resources/joined-words.ts
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { nearestPlaces } from '../../openapi/schemas/nearest-places.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { enumOf, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { enumOf, isReadOnly, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../openapi/sentences.ts';
 import { type Described, foundOnce } from '../resource/found-once.ts';
 import { stepTo } from '../response/body-path.ts';
@@ -109,8 +109,9 @@ function propertiesIn(known: Described, operation: Operation, place: Place): Pro
   const { contract } = known.description;
   const { properties, required } = viewSchema(contract, place.pointer);
   return [...properties].flatMap(([name, pointer]): Property[] => {
-    const { keywords, items } = viewSchema(contract, pointer);
-    if (keywords.get('readOnly')?.value === true) return [];
+    const view = viewSchema(contract, pointer);
+    if (isReadOnly(view)) return [];
+    const { items } = view;
     const own: Place = {
       pointer,
       path: place.path + stepTo(name),

@@ -5,7 +5,7 @@ import { isOfAnyTime, wordsOf } from '../../openapi/resources/name-words.ts';
 import { rangesSaid, type SaidRange } from '../../openapi/resources/said-ranges.ts';
 import { nearestPlaces } from '../../openapi/schemas/nearest-places.ts';
 import { jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { isReadOnly, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../openapi/sentences.ts';
 import { isNotBefore, rangesNamed } from './reversed-range.ts';
 
@@ -44,7 +44,7 @@ export function refusedInBody(contract: Contract, operation: Operation): Refused
 /** The properties of an object that a client may send. */
 function settableIn(contract: Contract, pointer: string): ReadonlyMap<string, string> {
   const { properties } = viewSchema(contract, pointer);
-  return new Map([...properties].filter(([, at]) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true));
+  return new Map([...properties].filter(([, at]) => !isReadOnly(viewSchema(contract, at))));
 }
 
 function refusalsOf({ responses }: Operation): number[] {

@@ -4,7 +4,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { enumOf, type SchemaView, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { enumOf, isReadOnly, type SchemaView, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 
 interface Known {
@@ -34,7 +34,7 @@ export function shownKeys(
 
 /** True for a text or number that is no time, no address and none of a few. */
 export function isPlainKey(contract: Contract, view: SchemaView): boolean {
-  const isSettable = view.keywords.get('readOnly')?.value !== true && enumOf(view) === undefined;
+  const isSettable = !isReadOnly(view) && enumOf(view) === undefined;
   const format = view.keywords.get('format')?.value;
   const isFormatted = typeof format === 'string' && !/^(?:uuid|int32|int64)$/.test(format);
   return isSettable && !isFormatted && typesOf(contract, view).some((type) => type === 'string' || type === 'integer');
@@ -50,7 +50,7 @@ function isGivenByServer(contract: Contract, resource: Resource, property: strin
   if (pointer === undefined || !required.has(property)) return false;
   const sent = jsonBodySchema(contract, create);
   const taken = sent === undefined ? undefined : viewSchema(contract, sent).properties.get(property);
-  const isTaken = taken !== undefined && viewSchema(contract, taken).keywords.get('readOnly')?.value !== true;
+  const isTaken = taken !== undefined && !isReadOnly(viewSchema(contract, taken));
   const other = viewSchema(contract, pointer);
   return (
     !isTaken &&

@@ -10,7 +10,7 @@ import { itemIn, itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import { joinedWords } from '../../openapi/resources/joined-words.ts';
 import { makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { enumOf, isReadOnly, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
@@ -105,7 +105,7 @@ export function changedTogether(
       return isShown ? withNames({ ...change, names: [inPath.name] }) : [];
     }
     const { types, properties, required } = viewSchema(contract, items);
-    const isSent = (at: string) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true;
+    const isSent = (at: string) => !isReadOnly(viewSchema(contract, at));
     const idProperty = [...properties].find(
       ([name, at]) => isName(resource, name) && required.has(name) && isSent(at),
     )?.[0];

@@ -6,7 +6,7 @@ import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
 import { makerOf, nounPattern, type Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { enumOf, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { enumOf, isReadOnly, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { type Described, foundOnce } from './found-once.ts';
 import { ownerOf } from './item/holding-rules.ts';
@@ -47,7 +47,7 @@ function findRules(context: Described, read: Operation): TallyRule[] {
   const isSent = (name: string) =>
     sent.some((at) => {
       const own = viewSchema(contract, at).properties.get(name);
-      return own !== undefined && viewSchema(contract, own).keywords.get('readOnly')?.value !== true;
+      return own !== undefined && !isReadOnly(viewSchema(contract, own));
     });
   const numbers = [...ownProperties(contract, place.pointer)].filter(
     ([name, at]) => isNumeric(contract, at) && !isSent(name),

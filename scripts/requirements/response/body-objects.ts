@@ -4,7 +4,7 @@ import type { Contract } from '../../openapi/contract.ts';
 import { remembered } from '../../openapi/remembered.ts';
 import { nearestPlaces } from '../../openapi/schemas/nearest-places.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { isReadOnly, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { Described } from '../resource/found-once.ts';
 import { bodySchemasOf } from './body-parts.ts';
 import { propertyAt, stepsOf, stepTo } from './body-path.ts';
@@ -69,7 +69,7 @@ const sentObjects = remembered((contract: Contract, view: SchemaView): readonly 
   const sentIn = ({ properties }: SchemaView) =>
     [...properties]
       .map(([name, pointer]) => ({ name, property: viewSchema(contract, pointer) }))
-      .filter(({ property }) => property.keywords.get('readOnly')?.value !== true);
+      .filter(({ property }) => !isReadOnly(property));
   const objects = nearestPlaces(view, deepest, (at) => {
     const others = at.items === undefined ? at.alternatives : [at.items, ...at.alternatives];
     return [...sentIn(at).map(({ property }) => property), ...others.map((pointer) => viewSchema(contract, pointer))];

@@ -3,7 +3,7 @@ import { pointerTo } from '../../openapi/json.ts';
 import { jsonTypesOf } from '../../openapi/json-responses.ts';
 import type { DocumentedResponse, Operation } from '../../openapi/operation-table.ts';
 import { schemaOf } from '../../openapi/schemas/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { isWriteOnly, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { firstOf } from '../../openapi/values/first-of.ts';
 import { stepTo } from './body-path.ts';
 import type { KeyedResponse } from './response-sets.ts';
@@ -69,7 +69,7 @@ function* partsBelow(contract: Contract, view: SchemaView, path: string, depth: 
   for (const [name, at] of view.properties) {
     const property = viewSchema(contract, at);
     // What is only sent is in no response.
-    if (property.keywords.get('writeOnly')?.value === true) continue;
+    if (isWriteOnly(property)) continue;
     yield* requiredPart(view, path + stepTo(name), name);
     yield* partsBelow(contract, property, path + stepTo(name), depth + 1);
   }

@@ -6,7 +6,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { isReadOnly, isWriteOnly, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { altering, faultDraft } from '../fault.ts';
 import type { Violation } from '../judgement.ts';
@@ -86,10 +86,10 @@ export function sentAndAnswered(contract: Contract, operation: Operation): [name
   const { required } = viewSchema(contract, item);
   return [...viewSchema(contract, answered).properties].filter(([name, pointer]) => {
     if (!required.has(name) || usualIdentifiers.includes(name)) return false;
-    const { keywords } = viewSchema(contract, pointer);
-    const isOfBoth = ['readOnly', 'writeOnly'].every((name) => keywords.get(name)?.value !== true);
+    const view = viewSchema(contract, pointer);
+    const isOfBoth = !isReadOnly(view) && !isWriteOnly(view);
     // A time may be written otherwise.
-    return isOfBoth && keywords.get('format')?.value !== 'date-time' && !isPassword(contract, name, pointer);
+    return isOfBoth && view.keywords.get('format')?.value !== 'date-time' && !isPassword(contract, name, pointer);
   });
 }
 

@@ -15,7 +15,14 @@ import {
 import { type Exact, isSame } from '../../http/exact-json.ts';
 import type { Description } from '../../openapi/description.ts';
 import { levelsWithin } from '../../openapi/schemas/nearest-places.ts';
-import { enumOf, numberAt, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import {
+  enumOf,
+  isReadOnly,
+  numberAt,
+  type SchemaView,
+  textAt,
+  viewSchema,
+} from '../../openapi/schemas/schema-view.ts';
 import { decimalsOf, isCount } from '../../openapi/values/described-bounds.ts';
 import { formatOf } from '../../openapi/values/named-format.ts';
 import { boundsOf } from '../../openapi/values/number-values.ts';
@@ -98,9 +105,7 @@ function lists(material: BoundMaterial, view: SchemaView, depth: number): Arbitr
 function objects(material: BoundMaterial, view: SchemaView, depth: number): Arbitrary<Exact> {
   if (depth > material.deepest) return constant(null).map(() => material.values.objectOf(view, 'required', depth));
   const { contract } = material.description;
-  const properties = [...view.properties].filter(
-    ([, pointer]) => viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true,
-  );
+  const properties = [...view.properties].filter(([, pointer]) => !isReadOnly(viewSchema(contract, pointer)));
   const shapes = properties.map(([name, pointer]) => [name, valuesAt(material, pointer, depth + 1)] as const);
   const requiredKeys = properties.map(([name]) => name).filter((name) => view.required.has(name));
   return record(Object.fromEntries(shapes), { requiredKeys });

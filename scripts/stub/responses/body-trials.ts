@@ -1,7 +1,7 @@
 import { type Exact, type ExactObject, isExactObject, within, writeExact } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import { resolvePart } from '../../openapi/contract.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { isWriteOnly, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ResponseBodies } from './response-bodies.ts';
 import { responseCandidates } from './response-candidates.ts';
 
@@ -94,7 +94,7 @@ class BodyWalk {
     const { values } = this.#bodies;
     const child = (at: string, name: string, step: string): Part[] => {
       const own = viewSchema(contract, at);
-      if (own.keywords.get('writeOnly')?.value === true) return [];
+      if (isWriteOnly(own)) return [];
       const inside = [...segments, step];
       const whole =
         within(body, inside) === undefined ? replaced(body, inside, values.valueFor(own, 'all', way.length)) : body;

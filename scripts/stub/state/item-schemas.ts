@@ -7,7 +7,7 @@ import { usualIdentifiers } from '../../openapi/resources/item-identifier.ts';
 import { type ItemPlace, itemHolder, itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { isWriteOnly, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { isPasswordName } from '../../requirements/request/logins.ts';
 import { preferred } from '../../requirements/request/request-parts.ts';
@@ -79,7 +79,7 @@ export function shownAs(contract: Contract, pointer: string, item: ExactObject):
     .concat(refusesOthers ? [] : Object.keys(item).filter((name) => !known.has(name) && !isHidden(view, name)));
   return Object.fromEntries(
     names
-      .filter((name) => !isWriteOnly(contract, view.properties.get(name)))
+      .filter((name) => !isOnlySent(contract, view.properties.get(name)))
       .map((name) => [
         name,
         partWithout(contract, view.properties.get(name), ownValue(item, name) ?? null, 'writeOnly'),
@@ -121,6 +121,6 @@ export function namesIn(contract: Contract, pointer: string, depth = 0): Set<str
   return new Set([...properties.keys(), ...others]);
 }
 
-function isWriteOnly(contract: Contract, pointer: string | undefined): boolean {
-  return pointer !== undefined && viewSchema(contract, pointer).keywords.get('writeOnly')?.value === true;
+function isOnlySent(contract: Contract, pointer: string | undefined): boolean {
+  return pointer !== undefined && isWriteOnly(viewSchema(contract, pointer));
 }

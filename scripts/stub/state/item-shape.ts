@@ -3,7 +3,7 @@ import { ownValue } from '../../http/own-value.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import { withComputedAmounts } from '../../openapi/resources/computed-amounts.ts';
-import { enumOf, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { enumOf, isReadOnly, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { notationOf, writtenTime } from '../../requirements/resource/item/time-notations.ts';
 import { shownAs } from './item-schemas.ts';
@@ -104,7 +104,7 @@ export class ItemShape {
         const property = viewSchema(this.#contract, at);
         const isRequired = view.required.has(name);
         const preset = isRequired || !isLeast ? property.keywords.get('default')?.value : undefined;
-        const isAsked = isRequired || (!isLeast && property.keywords.get('readOnly')?.value === true);
+        const isAsked = isRequired || (!isLeast && isReadOnly(property));
         const value = preset ?? (isAsked ? (ownValue(given, name) ?? this.#madeValue(property)) : undefined);
         return value === undefined ? [] : [[name, value]];
       });

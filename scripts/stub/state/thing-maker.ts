@@ -10,7 +10,7 @@ import { wordsOf } from '../../openapi/resources/name-words.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { asStored } from '../../openapi/resources/stored-case.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
-import { type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { isReadOnly, isWriteOnly, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { isIdentifierOf, resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import { incrementsOf } from '../../requirements/resource/item/increments.ts';
@@ -266,15 +266,14 @@ export class ThingMaker {
   /** True for what is only sent, and no response knows: one that allows any property would have it as well. */
   #isOnlySent(view: SchemaView | undefined, name: string): boolean {
     const pointer = view?.properties.get(name);
-    const isWriteOnly =
-      pointer !== undefined && viewSchema(this.#contract, pointer).keywords.get('writeOnly')?.value === true;
-    return isWriteOnly && this.#propertiesNamed(name).length === 0;
+    const isOnlySent = pointer !== undefined && isWriteOnly(viewSchema(this.#contract, pointer));
+    return isOnlySent && this.#propertiesNamed(name).length === 0;
   }
 
   #isReadOnly(view: SchemaView | undefined, name: string): boolean {
     const pointer = view?.properties.get(name);
     const sent = pointer === undefined ? [] : [viewSchema(this.#contract, pointer)];
-    return [...sent, ...this.#propertiesNamed(name)].some(({ keywords }) => keywords.get('readOnly')?.value === true);
+    return [...sent, ...this.#propertiesNamed(name)].some(isReadOnly);
   }
 
   #defaults(operation: Operation): ExactObject {

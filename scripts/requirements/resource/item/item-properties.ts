@@ -10,7 +10,7 @@ import type { Resource } from '../../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../../openapi/resources/resources.ts';
 import { tiedProperties } from '../../../openapi/resources/said-ties.ts';
 import { isOfOwnKind, jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { type SchemaView, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { isReadOnly, isWriteOnly, type SchemaView, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { isPassword } from '../../request/logins.ts';
 
@@ -218,13 +218,11 @@ function isMarked(contract: Contract, pointer: string, mark: string): boolean {
 
 /** True where both describe the same values: of another type or format, what comes back says it in another way. */
 function isSentBack(contract: Contract, sent: string | undefined, received: string | undefined): boolean {
-  const isReadOnly = [sent, received].some(
-    (one) => one !== undefined && viewSchema(contract, one).keywords.get('readOnly')?.value === true,
-  );
-  if (isReadOnly) return false;
+  const isSetByServer = [sent, received].some((one) => one !== undefined && isReadOnly(viewSchema(contract, one)));
+  if (isSetByServer) return false;
   if (sent === undefined || received === undefined) return true;
   const [own, other] = [viewSchema(contract, sent), viewSchema(contract, received)];
-  if (other.keywords.get('writeOnly')?.value === true) return false;
+  if (isWriteOnly(other)) return false;
   if (own.items !== undefined && other.items !== undefined && !isSentBack(contract, own.items, other.items))
     return false;
   const [format, another] = [own, other].map((one) => one.keywords.get('format')?.value);

@@ -5,7 +5,7 @@ import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { timeOfCreation } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { isReadOnly, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
@@ -117,5 +117,5 @@ function sentProperties(contract: Contract, operation: Operation): Map<string, s
   const body = jsonBodySchema(contract, operation);
   if (body === undefined) return new Map();
   const properties = sentOf(contract, body);
-  return new Map([...properties].filter(([, at]) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true));
+  return new Map([...properties].filter(([, at]) => !isReadOnly(viewSchema(contract, at))));
 }

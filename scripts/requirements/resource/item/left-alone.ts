@@ -4,7 +4,7 @@ import type { Contract } from '../../../openapi/contract.ts';
 import { attributesPlace } from '../../../openapi/resources/item-attributes.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { enumOf, type SchemaView, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { enumOf, isReadOnly, type SchemaView, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { sentBody } from '../../request/request-parts.ts';
@@ -21,9 +21,7 @@ export function changeableProperties(contract: Contract, resource: Resource): Ke
   const view = merge === undefined ? undefined : changeView(contract, resource);
   // What one alternative has, another may have to drop.
   if (view === undefined || view.alternatives.length > 0) return [];
-  const sendable = [...view.properties].filter(
-    ([, at]) => viewSchema(contract, at).keywords.get('readOnly')?.value !== true,
-  );
+  const sendable = [...view.properties].filter(([, at]) => !isReadOnly(viewSchema(contract, at)));
   const all = [merge, create, replace].flatMap((operation) =>
     operation === undefined ? [] : (settableProperties(contract, resource, operation)?.properties ?? []),
   );

@@ -4,7 +4,7 @@ import { ownProperties } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { isReadOnly, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
@@ -34,7 +34,8 @@ function findRules(context: Described, operation: Operation): NumberingRule[] {
   const body = jsonBodySchema(contract, operation);
   const sent = body === undefined ? undefined : viewSchema(contract, body).properties;
   const numbers = [...ownProperties(contract, place?.pointer ?? schema)].filter(
-    ([name, at]) => isInteger(contract, at) && (sent?.has(name) !== true || isReadOnly(contract, sent.get(name) ?? '')),
+    ([name, at]) =>
+      isInteger(contract, at) && (sent?.has(name) !== true || isReadOnly(viewSchema(contract, sent.get(name) ?? ''))),
   );
   const noun = nounPattern(resource);
   return numbers.flatMap(([property, pointer]) => {
@@ -64,8 +65,4 @@ function firstIn(noun: string, sentences: readonly string[]): number | undefined
 
 function isInteger(contract: Contract, pointer: string): boolean {
   return typesOf(contract, viewSchema(contract, pointer)).join() === 'integer';
-}
-
-function isReadOnly(contract: Contract, pointer: string): boolean {
-  return viewSchema(contract, pointer).keywords.get('readOnly')?.value === true;
 }

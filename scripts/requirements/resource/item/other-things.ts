@@ -10,7 +10,7 @@ import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { isOfMessage } from '../../../openapi/resources/resources.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { isReadOnly, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
 /**
@@ -120,7 +120,7 @@ function namesSentBy(contract: Contract, operation: Operation): string[] {
   const schema = jsonBodySchema(contract, operation);
   if (schema === undefined) return [];
   return [...viewSchema(contract, schema).properties].flatMap(([name, at]) => {
-    const { keywords, properties } = viewSchema(contract, at);
-    return keywords.get('readOnly')?.value === true ? [] : [name, ...properties.keys()];
+    const view = viewSchema(contract, at);
+    return isReadOnly(view) ? [] : [name, ...view.properties.keys()];
   });
 }

@@ -3,7 +3,7 @@ import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
-import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { isReadOnly, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import type { MessageContext } from '../../message-context.ts';
 
@@ -34,9 +34,10 @@ export function setByQuery(
     return operation.parameters.flatMap((parameter) => {
       const pointer = parameter.in === 'query' ? properties.get(parameter.name) : undefined;
       if (pointer === undefined || parameter.name === idProperty) return [];
-      const { types, keywords } = viewSchema(contract, pointer);
+      const view = viewSchema(contract, pointer);
+      const { types } = view;
       const isScalar = types.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '');
-      const isOpen = isScalar && keywords.get('readOnly')?.value !== true;
+      const isOpen = isScalar && !isReadOnly(view);
       return isOpen ? [{ resource, read, parameter, item: place.pointer }] : [];
     });
   });

@@ -5,7 +5,7 @@ import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { isReadOnly, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 
 /** A property of an item that the server alone sets, and its schema. */
@@ -30,7 +30,7 @@ export function setByServer(
   const isSent = (name: string) =>
     sent.some((at) => {
       const own = viewItem(contract, attributesPlace(contract, at)?.pointer ?? at).properties.get(name);
-      return own !== undefined && viewSchema(contract, own).keywords.get('readOnly')?.value !== true;
+      return own !== undefined && !isReadOnly(viewSchema(contract, own));
     });
   return [...withAttributes(contract, viewItem(contract, place.pointer)).properties]
     .filter(([name]) => names.test(name) && !isSent(name))

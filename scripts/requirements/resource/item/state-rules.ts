@@ -7,7 +7,7 @@ import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { enumOf, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { enumOf, isReadOnly, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type Described, foundOnce } from '../found-once.ts';
@@ -58,7 +58,7 @@ function rulesOf(
   const body = jsonBodySchema(contract, operation);
   const sent = body === undefined ? [] : [...sentOf(contract, body)];
   const isSent = (property: string) =>
-    sent.some(([name, at]) => name === property && viewSchema(contract, at).keywords.get('readOnly')?.value !== true);
+    sent.some(([name, at]) => name === property && !isReadOnly(viewSchema(contract, at)));
   return [...ownProperties(contract, place.pointer)].flatMap(([property, pointer]) => {
     const flag = flagOf(contract, property, pointer);
     const named = statesNamedBy(contract, property, pointer);

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { isReadOnly, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import type { Described } from '../found-once.ts';
 
 /** A boolean property that a change in part sets, and no creation. */
@@ -17,7 +17,7 @@ export function switchesOf({ description: { contract } }: Described, { create, m
   const known = made === undefined ? undefined : viewSchema(contract, made).properties;
   return [...viewSchema(contract, schema).properties].flatMap(([name, at]) => {
     const view = viewSchema(contract, at);
-    const isOwn = known?.has(name) !== true && view.keywords.get('readOnly')?.value !== true;
+    const isOwn = known?.has(name) !== true && !isReadOnly(view);
     return isOwn && typesOf(contract, view).join() === 'boolean' ? [{ merge, name }] : [];
   });
 }

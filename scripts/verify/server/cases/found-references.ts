@@ -5,7 +5,7 @@ import { writePath } from '../../../openapi/parameters/parameter-codec.ts';
 import { ownIdentifierOf } from '../../../openapi/resources/own-identifier.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { isReadOnly, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { calledAfter } from '../../../requirements/request/referenced-resource.ts';
 import { encodeBody, type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
 import { shownKeys } from '../../../requirements/request/shown-keys.ts';
@@ -224,7 +224,7 @@ function unknownReferences(session: Session, operation: Operation): [property: s
   return [...viewSchema(contract, schema).properties].filter(
     ([name, pointer]) =>
       (/.(?:_id|Id|ID)$/.test(name) || isCalledAfter(session, operation, name, pointer)) &&
-      viewSchema(contract, pointer).keywords.get('readOnly')?.value !== true &&
+      !isReadOnly(viewSchema(contract, pointer)) &&
       session.source.references.resourceIn(operation, name) === undefined &&
       ownIdentifierOf(session.description.contract, session.resources, operation)?.segments[0] !== name,
   );

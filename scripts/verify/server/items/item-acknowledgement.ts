@@ -8,7 +8,7 @@ import type { Resource } from '../../../openapi/resources/resource.ts';
 import { sharedProperties } from '../../../openapi/resources/resources.ts';
 import { bodyAsStored } from '../../../openapi/resources/stored-case.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { isReadOnly, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
 import { type RequestParts, sentBody } from '../../../requirements/request/request-parts.ts';
 import type { AcknowledgedItem } from '../../../requirements/resource/item/acknowledged-item.ts';
@@ -43,8 +43,8 @@ export function settableOf(contract: Contract, parts: RequestParts): Exact | und
   const { properties, required } = viewItem(contract, schema);
   const isServers = (name: string) => {
     const pointer = properties.get(name);
-    const isReadOnly = pointer !== undefined && viewSchema(contract, pointer).keywords.get('readOnly')?.value === true;
-    return isReadOnly || (usualIdentifiers.includes(name) && !required.has(name));
+    const isReadOnlyProperty = pointer !== undefined && isReadOnly(viewSchema(contract, pointer));
+    return isReadOnlyProperty || (usualIdentifiers.includes(name) && !required.has(name));
   };
   return Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name) && !isServers(name)));
 }

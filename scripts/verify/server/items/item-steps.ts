@@ -9,7 +9,7 @@ import { type ListFilter, soughtValue } from '../../../openapi/resources/list-fi
 import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import { type ListOperation, makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { bodySchema, jsonBodySchema, parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
-import { numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { isReadOnly, numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { rankingOf, rankOf } from '../../../openapi/values/value-rank.ts';
 import { isActionOn } from '../../../requirements/request/actions.ts';
 import { resourceOfPath } from '../../../requirements/request/referenced-resource.ts';
@@ -183,7 +183,7 @@ async function createUnsorted(session: Session, stored: StoredItems, maker: Oper
   );
   const place = schema === undefined ? undefined : propertyPlace(contract, schema, property);
   const view = place === undefined ? undefined : viewSchema(contract, place.pointer);
-  if (view === undefined || view.keywords.get('readOnly')?.value === true) return;
+  if (view === undefined || isReadOnly(view)) return;
   const ranking = rankingOf(view);
   const values =
     ranking === undefined
