@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Contract, resolvePart } from '../openapi/contract.ts';
-import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf } from '../openapi/json.ts';
+import { isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf, valueAt } from '../openapi/json.ts';
 import { operationsOf } from '../openapi/operations.ts';
 
 /** Digests of a contract: of each operation with all that it refers to, and of the rest without its texts. */
@@ -65,10 +65,6 @@ function referredFrom(document: JsonObject, value: Json, found = new Map<string,
   if (typeof value === 'object' && value !== null)
     for (const member of Object.values(value)) referredFrom(document, member, found);
   return found;
-}
-
-function valueAt(document: JsonObject, pointer: string): Json | undefined {
-  return segmentsOf(pointer).reduce<Json | undefined>(childOf, document);
 }
 
 /** A contract without the texts that are for people, and however it is written. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { projectFile } from '../cli/project.ts';
-import type { Contract } from '../openapi/contract.ts';
-import { childOf, isObject, type Json, segmentsOf } from '../openapi/json.ts';
+import { type Contract, hasTarget } from '../openapi/contract.ts';
+import { isObject, type Json } from '../openapi/json.ts';
 import { serviceOf } from '../openapi/service.ts';
 
 export interface PageOptions {
@@ -64,14 +64,10 @@ ${inScript(JSON.stringify(withoutLost(contract.document, contract.document), nul
 function withoutLost(part: Json, document: Json): Json {
   if (Array.isArray(part)) return part.map((item) => withoutLost(item, document));
   if (!isObject(part)) return part;
-  const isLost = (name: string, value: Json) => name === '$ref' && typeof value === 'string' && !leads(value, document);
+  const isLost = (name: string, value: Json) =>
+    name === '$ref' && typeof value === 'string' && !hasTarget(document, value);
   const kept = Object.entries(part).filter(([name, value]) => !isLost(name, value));
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutLost(value, document)]));
-}
-
-function leads(reference: string, document: Json): boolean {
-  if (!/^#(\/|$)/.test(reference)) return false;
-  return segmentsOf(reference).reduce<Json | undefined>(childOf, document) !== undefined;
 }
 
 /** The viewer in one file, as its package has it. */

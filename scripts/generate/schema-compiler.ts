@@ -7,7 +7,7 @@ import type { SourceCode } from 'ajv/dist/types/index.js';
 import { callRef, getValidate } from 'ajv/dist/vocabularies/core/ref.js';
 import { ContractError } from '../cli/problem.ts';
 import type { Contract } from '../openapi/contract.ts';
-import { childOf, type Json, type JsonObject, objectOf, pointerTo, segmentsOf } from '../openapi/json.ts';
+import { type JsonObject, objectOf, pointerTo, segmentsOf, valueAt } from '../openapi/json.ts';
 import { type Direction, withJsonSchemas } from '../openapi/schemas/json-schemas.ts';
 import { standalonePointer } from '../openapi/schemas/schema-pointers.ts';
 import { notCompiled } from '../openapi/schemas/schema-problems.ts';
@@ -139,7 +139,7 @@ export class SchemaCompiler {
     if (known !== undefined) return known.environment;
     const root = this.#documents[direction];
     // The document is made of JSON.
-    const schema = segmentsOf(pointer).reduce<Json | undefined>(childOf, root.schema as JsonObject);
+    const schema = valueAt(root.schema as JsonObject, pointer);
     if (typeof schema !== 'object' && typeof schema !== 'boolean') throw new Error(`There is no schema at ${pointer}.`);
     const environment = new SchemaEnv({ schema: schema ?? {}, root, baseId: root.baseId });
     this.#schemas.set(key, { pointer, environment, read: new Set() });

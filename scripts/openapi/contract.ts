@@ -1,5 +1,15 @@
 import { ContractError, type Location } from '../cli/problem.ts';
-import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf, stringOf } from './json.ts';
+import {
+  childOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  pointerTo,
+  segmentsOf,
+  stringOf,
+  valueAt,
+} from './json.ts';
 import type { Mistake } from './mistakes/mistakes.ts';
 
 /** An OpenAPI description, bundled into one document, and the way back to the lines it was read from. */
@@ -74,6 +84,11 @@ function walk(contract: Contract, known: ReadonlyMap<string, Part>, pointer: str
 /** The pointer that a `$ref` in the document has; undefined for what is no reference. */
 export function referenceOf(value: Json): string | undefined {
   return isObject(value) ? stringOf(value['$ref']) : undefined;
+}
+
+/** True where a reference leads to a part of the document that it stands in. */
+export function hasTarget(document: Json, reference: string): boolean {
+  return /^#(\/|$)/.test(reference) && valueAt(document, reference) !== undefined;
 }
 
 function follow(contract: Contract, part: Part, followed: string[]): Part {

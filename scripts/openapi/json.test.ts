@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { childOf, type Json, pointerTo, segmentsOf } from './json.ts';
+import { childOf, type Json, pointerTo, segmentsOf, valueAt } from './json.ts';
 
 test.each<[name: string, pointer: string, segments: string[]]>([
   ['the whole document', '', []],
@@ -33,4 +33,13 @@ test.each<[name: string, value: Json | undefined, segment: string, child: Json |
   ['a part of nothing', undefined, 'a', undefined],
 ])('the child of a value: %s', (_, value, segment, child) => {
   expect(childOf(value, segment)).toEqual(child);
+});
+
+test.each<[name: string, pointer: string, value: Json | undefined]>([
+  ['a value itself', '', { a: [{ $ref: '#/b' }], b: { c: 1 } }],
+  ['a part of a part', '/a/0', { $ref: '#/b' }],
+  ['a part by a fragment', '#/b/c', 1],
+  ['nothing behind a reference', '/a/0/c', undefined],
+])('what stands under a pointer: %s', (_, pointer, value) => {
+  expect(valueAt({ a: [{ $ref: '#/b' }], b: { c: 1 } }, pointer)).toEqual(value);
 });

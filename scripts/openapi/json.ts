@@ -49,3 +49,8 @@ export function childOf(value: Json | undefined, segment: string): Json | undefi
   if (Array.isArray(value)) return /^\d+$/.test(segment) ? value[Number(segment)] : undefined;
   return isObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
 }
+
+/** What stands in a value under a JSON pointer; a `$ref` on the way is not followed. */
+export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
+  return segmentsOf(pointer).reduce(childOf, value);
+}

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CannotRun, ContractError, type Problem } from '../cli/problem.ts';
 import { isPackaged, paths, projectFile } from '../cli/project.ts';
-import { type Contract, referenceOf } from './contract.ts';
-import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf } from './json.ts';
+import { type Contract, hasTarget, referenceOf } from './contract.ts';
+import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo } from './json.ts';
 import { mendDocument } from './mistakes/document-mend.ts';
 import { mendLostReference } from './mistakes/lost-reference-mend.ts';
 import { mistakesIn } from './mistakes/mistakes.ts';
@@ -83,7 +83,7 @@ function lostReferences(contract: Contract, source: Source): { part: VisitedPart
   return [...partsOf(contract.document)].flatMap((part) => {
     const { node } = part;
     const reference = referenceOf(node.value);
-    if (reference === undefined || isThere(contract.document, reference)) return [];
+    if (reference === undefined || hasTarget(contract.document, reference)) return [];
     const { pointer } = node;
     const { target, location } = source.referenceAt(inSource(pointer)) ?? {
       target: reference,
@@ -96,11 +96,6 @@ function lostReferences(contract: Contract, source: Source): { part: VisitedPart
     const reason = isMissing ? ': there is no such file' : '';
     return [{ part, problem: { location, message: `$ref '${target}' leads nowhere${reason}.${suggested}` } }];
   });
-}
-
-function isThere(document: Json, reference: string): boolean {
-  if (!/^#(\/|$)/.test(reference)) return false;
-  return segmentsOf(reference).reduce<Json | undefined>(childOf, document) !== undefined;
 }
 
 /** The contract of a description that was bundled before. */

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { shortened } from '../cli/text.ts';
 import { pointerOfNames } from '../openapi/generated-names.ts';
-import { childOf, isObject, type Json, pointerTo, segmentsOf, stringOf } from '../openapi/json.ts';
+import { childOf, isObject, type Json, pointerTo, segmentsOf, stringOf, valueAt } from '../openapi/json.ts';
 import { namesAbout, namesTo, type Question, tokenAt } from './type-names.ts';
 import type { TypeProblem } from './type-problem.ts';
 
@@ -91,7 +91,7 @@ function explain(diagnostic: ts.Diagnostic, question: Question): TypeProblem | u
  */
 function narrowed(pointer: string, { messageText }: ts.Diagnostic, document: Json): string {
   const text = ts.flattenDiagnosticMessageText(messageText, '\n');
-  const part = partUnder(document, pointer);
+  const part = valueAt(document, pointer);
   const responses = childOf(part, 'responses');
   const status = statusIn(text);
   if (status !== undefined && isObject(responses)) {
@@ -114,7 +114,7 @@ function statusIn(text: string): string | undefined {
 /** What to say of a status that an operation does not have. */
 function undocumentedStatus(pointer: string, { messageText }: ts.Diagnostic, document: Json): string | undefined {
   const status = statusIn(ts.flattenDiagnosticMessageText(messageText, '\n'));
-  const operation = partUnder(document, pointer);
+  const operation = valueAt(document, pointer);
   const responses = childOf(operation, 'responses');
   if (status === undefined || !isObject(responses)) return undefined;
   const documented = Object.keys(responses);
@@ -126,14 +126,10 @@ function undocumentedStatus(pointer: string, { messageText }: ts.Diagnostic, doc
 
 /** Where the body of a response is described: in what a reference leads to. */
 function bodyOf(document: Json, pointer: string): string {
-  const response = partUnder(document, pointer);
+  const response = valueAt(document, pointer);
   const reference = stringOf(childOf(response, '$ref'));
   if (reference !== undefined) return bodyOf(document, pointerTo(...segmentsOf(reference)));
   return childOf(response, 'content') === undefined ? pointer : `${pointer}/content`;
-}
-
-function partUnder(document: Json, pointer: string): Json | undefined {
-  return segmentsOf(pointer).reduce<Json | undefined>(childOf, document);
 }
 
 /** An operation that the message names, such as one without a handler. */

@@ -1,6 +1,6 @@
 import type ts from 'typescript';
 import { type Contract, referenceOf } from '../../openapi/contract.ts';
-import { childOf, isObject, type Json, listOf, segmentsOf } from '../../openapi/json.ts';
+import { isObject, type Json, listOf, valueAt } from '../../openapi/json.ts';
 import { partsOf } from '../../openapi/source/document-walk.ts';
 
 /**
@@ -38,8 +38,7 @@ function hasListOfItself({ document }: Contract): boolean {
     if (open.has(schema)) return true;
     open.add(schema);
     const reference = referenceOf(schema);
-    const target =
-      reference === undefined ? undefined : segmentsOf(reference).reduce<Json | undefined>(childOf, document);
+    const target = reference === undefined ? undefined : valueAt(document, reference);
     const parts = ['allOf', 'anyOf', 'oneOf', 'prefixItems'].flatMap((keyword) => listOf(schema[keyword]));
     const isCircle = [target ?? true, schema['items'] ?? true, ...parts].some(visit);
     open.delete(schema);

@@ -1,4 +1,4 @@
-import { childOf, isObject, type Json, type JsonObject, listOf, objectOf, segmentsOf, stringOf } from '../json.ts';
+import { childOf, isObject, type Json, type JsonObject, listOf, objectOf, stringOf, valueAt } from '../json.ts';
 import { partsOf } from '../source/document-walk.ts';
 import type { ReportAt } from './mistakes.ts';
 
@@ -100,9 +100,7 @@ export function targetOf(document: JsonObject, part: Json): Json {
   while (isObject(target) && !passed.has(target)) {
     passed.add(target);
     const reference = stringOf(target['$ref']);
-    const next = reference?.startsWith('#')
-      ? segmentsOf(reference).reduce<Json | undefined>(childOf, document)
-      : undefined;
+    const next = reference?.startsWith('#') ? valueAt(document, reference) : undefined;
     if (next === undefined) return target;
     target = next;
   }

@@ -1,4 +1,4 @@
-import { childOf, isObject, type Json, type JsonObject, listOf, segmentsOf, stringOf } from '../json.ts';
+import { isObject, type JsonObject, listOf, stringOf, valueAt } from '../json.ts';
 import { partsOf } from '../source/document-walk.ts';
 import type { ReportAt } from './mistakes.ts';
 
@@ -96,7 +96,7 @@ class Circles {
     const reference = stringOf(part['$ref']);
     if (reference === undefined) return undefined;
     if (!this.#targets.has(reference)) {
-      const target = segmentsOf(reference).reduce<Json | undefined>(childOf, this.#document);
+      const target = valueAt(this.#document, reference);
       this.#targets.set(reference, isObject(target) ? target : undefined);
     }
     return this.#targets.get(reference);

@@ -1,4 +1,4 @@
-import { childOf, isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf, stringOf } from '../json.ts';
+import { isObject, type Json, type JsonObject, objectOf, pointerTo, segmentsOf, stringOf, valueAt } from '../json.ts';
 import { type Below, below, isExtension, type PartKind } from '../source/document-structure.ts';
 import { partsOf } from '../source/document-walk.ts';
 import type { ReportAt } from './mistakes.ts';
@@ -20,7 +20,7 @@ export function mendOutsideSchemas(document: JsonObject, report: ReportAt): void
       if (target === undefined || !isObject(value) || inComponents.test(target)) continue;
       const place = placeOf(target);
       if (place === 'schema') continue;
-      const found = place === 'outside' ? segmentsOf(target).reduce<Json | undefined>(childOf, document) : undefined;
+      const found = place === 'outside' ? valueAt(document, target) : undefined;
       if (!isObject(found) && typeof found !== 'boolean') {
         report(pointer, `$ref '${target}' leads to no schema`, 'it is ignored');
         delete value['$ref'];

@@ -1,6 +1,6 @@
 import { ContractError } from '../../cli/problem.ts';
 import { type Contract, referenceOf } from '../contract.ts';
-import { childOf, type Json, type JsonObject, segmentsOf } from '../json.ts';
+import { type Json, type JsonObject, valueAt } from '../json.ts';
 import { partsOf } from '../source/document-walk.ts';
 import { figure, limits } from '../source/limits.ts';
 
@@ -66,7 +66,6 @@ function below(contract: Contract, value: object): Step['below'] {
   );
   const reference = referenceOf(value as Json);
   // Before the document is mended, a reference may lead nowhere.
-  const target =
-    reference === undefined ? undefined : segmentsOf(reference).reduce<Json | undefined>(childOf, contract.document);
+  const target = reference === undefined ? undefined : valueAt(contract.document, reference);
   return typeof target === 'object' && target !== null ? [...inner, { value: target, references: 1 as const }] : inner;
 }

@@ -1,5 +1,5 @@
 import { type Contract, partAt, referenceOf } from '../../openapi/contract.ts';
-import { childOf, type Json, pointerTo, segmentsOf } from '../../openapi/json.ts';
+import { pointerTo, segmentsOf, valueAt } from '../../openapi/json.ts';
 import type { Contracts, Found, Pair } from './found.ts';
 import { capital, nameOfPart } from './part-names.ts';
 
@@ -20,17 +20,15 @@ function changedReference(contracts: Contracts, { before, now }: Pair<string>): 
   const [old, own] = [targetOf(contracts.before, before), targetOf(contracts.now, now)];
   if (own === undefined || own === now) return undefined;
   if (own === old) return changedReference(contracts, { before: old, now: own });
-  const isRenamed = !isThere(contracts.before, own) && (old === undefined || !isThere(contracts.now, old));
+  const isRenamed =
+    valueAt(contracts.before.document, own) === undefined &&
+    (old === undefined || valueAt(contracts.now.document, old) === undefined);
   return isRenamed ? undefined : { before, now };
 }
 
 function targetOf(contract: Contract, pointer: string): string | undefined {
   const reference = referenceOf(partAt(contract, pointer).value);
   return reference === undefined ? undefined : pointerTo(...segmentsOf(reference));
-}
-
-function isThere({ document }: Contract, pointer: string): boolean {
-  return segmentsOf(pointer).reduce<Json | undefined>(childOf, document) !== undefined;
 }
 
 /** The sentence that says so, and what to leave as it was. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateTypes } from '../../generate/types.ts';
 import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { childOf, isObject, type Json, listOf, objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
+import { childOf, isObject, type Json, listOf, objectOf, pointerTo, segmentsOf, valueAt } from '../../openapi/json.ts';
 import { isIgnored } from '../../openapi/operation-parameters.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { partsOf as partsOfDocument } from '../../openapi/source/document-walk.ts';
@@ -178,7 +178,7 @@ function partsOf(contract: Contract, usage: Usage, pointer: string): string[] {
   }
   // A path may be a reference to a path item.
   const path = pointerTo(...segments.slice(0, 2));
-  const item = isThere(contract, path) ? resolvePart(contract, path).pointer : path;
+  const item = valueAt(contract.document, path) !== undefined ? resolvePart(contract, path).pointer : path;
   const place = item + pointer.slice(path.length);
   return [...usage.referencesFrom(place), place, ...usage.referencesFrom(`${item}/parameters`), `${item}/parameters`];
 }
@@ -187,10 +187,6 @@ function partsOf(contract: Contract, usage: Usage, pointer: string): string[] {
 function alternativesBy(place: string, { before, now }: Pair<Usage>): string[] {
   const [, holder] = /^(.*)\/(?:discriminator(?:\/.*)?|oneOf|anyOf)$/.exec(place) ?? [];
   return holder === undefined ? [] : [...before.referencesIn(holder), ...now.referencesIn(holder)];
-}
-
-function isThere({ document }: Contract, pointer: string): boolean {
-  return segmentsOf(pointer).reduce<Json | undefined>(childOf, document) !== undefined;
 }
 
 function isWithin(place: string, part: string): boolean {
@@ -203,11 +199,7 @@ function hasOneForm(contract: Contract, parts: readonly string[]): boolean {
     typeof part === 'object' &&
     part !== null &&
     (childOf(part, 'readOnly') === true || childOf(part, 'writeOnly') === true || Object.values(part).some(isOfOne));
-  return !parts.some((part) => isOfOne(partOrNull(contract, part)));
-}
-
-function partOrNull({ document }: Contract, pointer: string): Json {
-  return segmentsOf(pointer).reduce<Json | undefined>(childOf, document) ?? null;
+  return !parts.some((part) => isOfOne(valueAt(contract.document, part) ?? null));
 }
 
 const head = `import type * as Released from './released.ts';

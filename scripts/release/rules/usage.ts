@@ -1,5 +1,5 @@
 import { type Contract, referenceOf, resolvePart } from '../../openapi/contract.ts';
-import { childOf, isObject, type Json, objectOf, pointerTo, segmentsOf } from '../../openapi/json.ts';
+import { isObject, type Json, objectOf, pointerTo, segmentsOf, valueAt } from '../../openapi/json.ts';
 import type { Flow } from './found.ts';
 import type { OperationPlace } from './operation-places.ts';
 
@@ -43,7 +43,7 @@ export class Usage {
     const known = this.#references.get(pointer);
     if (known !== undefined) return known;
     const found = new Set<string>();
-    collectReferences(this.#partAt(pointer) ?? null, found);
+    collectReferences(valueAt(this.#contract.document, pointer) ?? null, found);
     this.#references.set(pointer, found);
     return found;
   }
@@ -56,10 +56,6 @@ export class Usage {
         const users = this.#users.get(`${flow} ${component}`) ?? new Set();
         this.#users.set(`${flow} ${component}`, users.add(id));
       }
-  }
-
-  #partAt(pointer: string): Json | undefined {
-    return segmentsOf(pointer).reduce<Json | undefined>(childOf, this.#contract.document);
   }
 }
 

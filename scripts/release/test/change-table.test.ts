@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { childOf, isObject, type Json, type JsonObject, listOf, segmentsOf } from '../../openapi/json.ts';
+import { isObject, type Json, type JsonObject, listOf, valueAt } from '../../openapi/json.ts';
 import type { Impact } from '../change.ts';
 import { compareContracts, documentChanges } from '../contract-changes.ts';
 import { contractWith, documentIn } from './documents.ts';
@@ -14,8 +14,7 @@ const create = '/paths/~1pets/post';
 const read = '/paths/~1pets~1{petId}/get';
 const without = (value: string) => (part: Json) => listOf(part).filter((one) => one !== value);
 const withMore = (value: Json) => (part: Json) => [...listOf(part), value];
-const partAt = (document: JsonObject, pointer: string) =>
-  segmentsOf(pointer).reduce<Json | undefined>(childOf, document) ?? null;
+const partAt = (document: JsonObject, pointer: string) => valueAt(document, pointer) ?? null;
 const reversed = (part: Json) => listOf(part).toReversed();
 
 /** The contract of this project, as it was released first. */
