@@ -1,4 +1,4 @@
-import { ContractError } from '../cli/problem.ts';
+import { ContractError, contractErrorOf } from '../cli/problem.ts';
 import { isPackaged, paths } from '../cli/project.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { consequencesOf } from '../release/change.ts';
@@ -36,9 +36,4 @@ export async function releasedStage(contract: Contract, released: string = paths
       return { location: current, side: 'spec', message: `${impact}: ${message}`, detail };
     }),
   };
-}
-
-function contractErrorOf(error: unknown): ContractError {
-  if (error instanceof ContractError) return error;
-  throw error;
 }

@@ -24,6 +24,12 @@ export class ContractError extends Error {
   }
 }
 
+/** For a `catch` that is about the document alone: any other error is thrown again. */
+export function contractErrorOf(error: unknown): ContractError {
+  if (error instanceof ContractError) return error;
+  throw error;
+}
+
 /** The command could not do its work at all (a missing file, a wrong argument): exit code 2. */
 export class CannotRun extends Error {}
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { projectFile } from '../cli/project.ts';
+import { sourceDigest } from '../http/source-digest.ts';
 import { type Contract, hasTarget } from '../openapi/contract.ts';
 import { isObject, type Json } from '../openapi/json.ts';
 import { serviceOf } from '../openapi/service.ts';
@@ -27,7 +27,7 @@ export function documentationPage(contract: Contract, { viewer, server }: PageOp
     'connect-src *',
     'img-src data:',
     "style-src 'unsafe-inline'",
-    `script-src ${viewer === undefined ? digestOf(code) : "'self'"} ${digestOf(start)}`,
+    `script-src ${viewer === undefined ? sourceDigest(code) : "'self'"} ${sourceDigest(start)}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
@@ -78,10 +78,6 @@ function viewerCode(): string {
 
 function ownFile(name: string): string {
   return readFileSync(projectFile(`scripts/documentation/${name}`), 'utf8');
-}
-
-function digestOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /** Code or JSON that does not end the script it stands in. Before these letters, `<` only stands in texts of either. */

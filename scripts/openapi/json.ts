@@ -25,6 +25,16 @@ export function stringOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** True for a text that is JSON. */
+export function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A JSON pointer (RFC 6901) from the root to `segments`. */
 export function pointerTo(...segments: (string | number)[]): string {
   let pointer = '';

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { relative } from 'node:path';
-import type { Location } from '../cli/problem.ts';
+import type { HttpRequest } from '../http/exchange.ts';
 import type { Advice } from '../requirements/advice.ts';
 import type { RequirementResult } from '../verify/result.ts';
 import { exitCodeOf, type Stage } from './check-verdict.ts';
 import { causesOf } from './finding-causes.ts';
 import type { PublicVerification } from './redact.ts';
+import { reportLocation } from './report-location.ts';
 import { type Counts, countsOf, verdictOf } from './summary.ts';
 
 /** The report for other programs. What is here stays as it is for this `formatVersion`; members may be added. */
@@ -48,9 +49,9 @@ export interface JsonViolation {
   count: number;
   advice: Advice;
   curl: string;
-  request: { method: string; target: string; headers: [name: string, value: string][]; body: JsonBody | null };
+  request: { method: string; target: string; headers: HttpRequest['headers']; body: JsonBody | null };
   /** Null when none came; `receivedAt` as of RFC 3339. */
-  response: { status: number; headers: [name: string, value: string][]; body: JsonBody; receivedAt: string } | null;
+  response: { status: number; headers: HttpRequest['headers']; body: JsonBody; receivedAt: string } | null;
 }
 
 /** The bytes of a body: as text where they are UTF-8, else in Base64. */
@@ -82,7 +83,7 @@ function jsonRequirement(result: RequirementResult): JsonRequirement {
     requirement: { id, operationId, statement, pointer, location },
     cases,
   } = result;
-  const own = { id, operationId, statement, pointer, location: placeOf(location), cases };
+  const own = { id, operationId, statement, pointer, location: reportLocation(location), cases };
   if (result.verdict === 'kept') return { ...own, verdict: result.verdict };
   if (result.verdict !== 'violated') return { ...own, verdict: result.verdict, reason: result.reason };
   const { documented, received, count, advice, curl, request, response } = result.violation;
@@ -96,19 +97,15 @@ function jsonRequirement(result: RequirementResult): JsonRequirement {
       count,
       advice,
       curl,
-      request: { method, target, headers: pairsOf(request.headers), body: request.body && jsonBody(request.body) },
+      request: { method, target, headers: request.headers, body: request.body && jsonBody(request.body) },
       response: response && {
         status: response.status,
-        headers: pairsOf(response.headers),
+        headers: response.headers,
         body: jsonBody(response.body),
         receivedAt: new Date(response.receivedAt).toISOString(),
       },
     },
   };
-}
-
-function pairsOf(headers: readonly (readonly [string, string])[]): [string, string][] {
-  return headers.map(([name, value]) => [name, value]);
 }
 
 function jsonBody(body: Buffer): JsonBody {
@@ -155,7 +152,7 @@ export function checkJsonReport(stages: readonly Stage[], seconds: number): stri
       outcome: stage.findings.length > 0 ? 'failed' : (stage.notRun ?? 'passed'),
     })),
     findings: causesOf(stages).map(({ finding, witnesses, requirementIds }) => ({
-      location: placeOf(finding.location),
+      location: reportLocation(finding.location),
       pointer: finding.pointer ?? null,
       side: finding.side,
       message: finding.message,
@@ -163,7 +160,7 @@ export function checkJsonReport(stages: readonly Stage[], seconds: number): stri
       foundBy: witnesses.map(({ stage, finding: witness }) => ({
         stage,
         side: witness.side,
-        location: placeOf(witness.location),
+        location: reportLocation(witness.location),
         message: witness.message,
         detail: witness.detail ?? null,
       })),
@@ -171,8 +168,4 @@ export function checkJsonReport(stages: readonly Stage[], seconds: number): stri
     })),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
-}
-
-function placeOf({ file, line, column }: Location): JsonRequirement['location'] {
-  return { file: relative(process.cwd(), file), line, column };
 }

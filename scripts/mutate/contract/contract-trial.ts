@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CannotRun, ContractError, type Problem } from '../../cli/problem.ts';
+import { CannotRun, ContractError, contractErrorOf, type Problem } from '../../cli/problem.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { configurationOf, isOwn } from '../../openapi/read-contract.ts';
 import { lintEach } from '../../openapi/source/redocly.ts';
@@ -201,11 +201,6 @@ export class ContractTrial implements Trial {
 
 function notSound(what: string, message: string): CannotRun {
   return new CannotRun(`${what} as it is: ${message} Run \`npm run check\` first.`);
-}
-
-function contractErrorOf(error: unknown): ContractError {
-  if (error instanceof ContractError) return error;
-  throw error;
 }
 
 function add(detections: Detection[], one: Detection | undefined): void {

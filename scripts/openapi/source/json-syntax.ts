@@ -1,4 +1,5 @@
 import { Document, type LineCounter, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { isJsonText } from '../json.ts';
 
 const brackets = new Set('{}[]');
 const separators = new Set(' \t\r\n,:');
@@ -8,7 +9,7 @@ const separators = new Set(' \t\r\n,:');
  * a text that is no JSON, has a number that JavaScript takes for infinite, or more than so many tokens.
  */
 export function parseJson(text: string, lines: LineCounter, mostTokens: number): Document | undefined {
-  if (!/^\s*\{/.test(text) || !isJson(text)) return undefined;
+  if (!/^\s*\{/.test(text) || !isJsonText(text)) return undefined;
   const document = new Document();
   const open: (YAMLMap | YAMLSeq)[] = [];
   let key: Scalar | undefined;
@@ -40,15 +41,6 @@ export function parseJson(text: string, lines: LineCounter, mostTokens: number):
   for (let start = 0; start !== 0 || lines.lineStarts.length === 0; start = text.indexOf('\n', start) + 1)
     lines.addNewLine(start);
   return document;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function endAt(node: YAMLMap | YAMLSeq | undefined, end: number): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Location } from '../../cli/problem.ts';
-import type { ExcerptReport, ReportLocation } from './report.ts';
+import type { ExcerptReport } from './report.ts';
 
 const before = 3;
 const [leastAfter, mostAfter] = [2, 9];
@@ -33,11 +33,6 @@ export class Excerpts {
     this.#files.set(file, lines);
     return lines;
   }
-}
-
-/** A place as a report names it. */
-export function reportLocation({ file, line, column }: Location): ReportLocation {
-  return { file: relative(process.cwd(), file), line, column };
 }
 
 function readLines(file: string): string[] {

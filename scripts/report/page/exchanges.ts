@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { isJsonText } from '../../openapi/json.ts';
 import type { BodyReport, ExchangeReport } from './report.ts';
 
 // A reader looks at the beginning; whoever wants all of it has the curl line.
@@ -23,12 +24,12 @@ export class Exchanges {
       request: {
         method: request.method,
         target: request.target,
-        headers: pairsOf(request.headers),
+        headers: request.headers,
         body: request.body && bodyReport(request.body),
       },
       response: response && {
         status: response.status,
-        headers: pairsOf(response.headers),
+        headers: response.headers,
         body: response.body.length === 0 ? null : bodyReport(response.body),
       },
       curl: curl.length > mostCurl ? null : withVariable(curl, baseUrl),
@@ -41,29 +42,16 @@ export class Exchanges {
   }
 }
 
-function pairsOf(headers: HttpRequest['headers']): [string, string][] {
-  return headers.map(([name, value]) => [name, value]);
-}
-
 function bodyReport(body: Buffer): BodyReport {
   const isCut = body.length > mostBytes;
   const all = { bytes: body.length, isCut };
   if (!isUtf8(body)) return { format: 'base64', data: body.subarray(0, mostBytes).toString('base64'), ...all };
   const text = body.toString();
   return {
-    format: isJson(text) ? 'json' : 'text',
+    format: isJsonText(text) ? 'json' : 'text',
     data: isCut ? text.slice(0, mostBytes).toWellFormed() : text,
     ...all,
   };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** An address in a curl line begins an argument between single quotes. */

@@ -1,6 +1,6 @@
 import { type MutantReport, mutantKinds } from '../../mutate/results.ts';
 import { scoreOf } from '../../mutate/score.ts';
-import { reportLocation } from './excerpts.ts';
+import { reportLocation } from '../report-location.ts';
 import type { MutantEntry, MutationReport } from './report.ts';
 
 /** The mutants and their scores. `fingerprint` is that of the contract as it is now. */

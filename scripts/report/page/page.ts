@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sourceDigest } from '../../http/source-digest.ts';
 import { filterRequirements } from './browser/filters.ts';
 import { openRequirements } from './browser/requirements.ts';
 import { describeSums } from './browser/sums.ts';
@@ -24,8 +24,8 @@ export function contractPage(report: ContractReport): string {
   const policy = [
     "default-src 'none'",
     'img-src data:',
-    `style-src ${digestOf(style)}`,
-    `script-src ${scripts.map(digestOf).join(' ')}`,
+    `style-src ${sourceDigest(style)}`,
+    `script-src ${scripts.map(sourceDigest).join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
@@ -60,10 +60,6 @@ ${scripts.map((script) => html`<script>${Html.of(script)}</script>\n`)}</body>
 </html>
 `;
   return page.toString();
-}
-
-function digestOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 function filtersHtml(report: ContractReport): Html {

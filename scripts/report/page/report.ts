@@ -1,3 +1,4 @@
+import type { HttpRequest } from '../../http/exchange.ts';
 import type { MutantKind, MutantResult } from '../../mutate/results.ts';
 import type { Score } from '../../mutate/score.ts';
 import type { Side } from '../../requirements/side.ts';
@@ -122,9 +123,9 @@ export interface ViolationReport {
 }
 
 export interface ExchangeReport {
-  request: { method: string; target: string; headers: [name: string, value: string][]; body: BodyReport | null };
+  request: { method: string; target: string; headers: HttpRequest['headers']; body: BodyReport | null };
   /** Null when none came. */
-  response: { status: number; headers: [name: string, value: string][]; body: BodyReport | null } | null;
+  response: { status: number; headers: HttpRequest['headers']; body: BodyReport | null } | null;
   /** The request as a line for a shell; null where it is too long for one. */
   curl: string | null;
 }
