@@ -2,8 +2,9 @@ import { dirname, resolve } from 'node:path';
 import { segmentsOf } from '../../openapi/json.ts';
 import type { PartKind } from '../../openapi/source/document-structure.ts';
 import { type DocumentTree, walkDocument } from '../../openapi/source/document-walk.ts';
+import { startOf } from '../../openapi/source/yaml-nodes.ts';
 import { Place } from './place.ts';
-import { startOf, YamlText } from './yaml-text.ts';
+import { YamlText } from './yaml-text.ts';
 
 /** A part of a description and what OpenAPI calls it. */
 export interface ContractPart {

@@ -17,6 +17,7 @@ import {
 } from 'yaml';
 import type { Location } from '../../cli/problem.ts';
 import type { Json } from '../../openapi/json.ts';
+import { startOf } from '../../openapi/source/yaml-nodes.ts';
 
 /** A piece of a text, by offsets, and what is to stand there. */
 export interface Edit {
@@ -163,10 +164,6 @@ export class YamlText {
     if (isNode(last)) return this.#endOf(last);
     return this.text.slice(0, node.range?.[1] ?? 0).trimEnd().length;
   }
-}
-
-export function startOf(node: unknown): number {
-  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
 /** The members of a map with a name. */

@@ -16,7 +16,7 @@ import {
 import { ContractError } from '../../cli/problem.ts';
 import { parseJson } from './json-syntax.ts';
 import { figure, limits } from './limits.ts';
-import { describeSyntaxError, isTooDeep, languageOf, placeOfError } from './yaml-nodes.ts';
+import { describeSyntaxError, isTooDeep, languageOf, placeOfError, startOf } from './yaml-nodes.ts';
 
 /** A file of YAML or JSON within the limits. */
 export interface YamlDocument {
@@ -216,8 +216,4 @@ class Measurement {
     if (depth > limits.depth)
       throw new Refusal(startOf(node), `Maps and lists are ${limits.depth} levels deep at most; here they are deeper.`);
   }
-}
-
-function startOf(node: unknown): number {
-  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }

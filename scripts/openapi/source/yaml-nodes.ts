@@ -19,6 +19,11 @@ export function languageOf(file: string): 'JSON' | 'YAML' {
   return file.endsWith('.json') ? 'JSON' : 'YAML';
 }
 
+/** The offset at which a part of a document is written. */
+export function startOf(node: unknown): number {
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
 /** What the library says in words of its grammar, as an author sees it. */
 const reasons: Partial<Record<YAMLError['code'], string>> = {
   MULTIPLE_DOCS: 'a second document begins here',

@@ -56,15 +56,8 @@ export function concreteType(mediaType: string): string {
 }
 
 function jsonContents(bodies: ResponseBodies, mediaType: string, suffix: string, isTried: boolean): ContentVariant[] {
-  const contentOf = (value: Exact): Content => ({ mediaType, bytes: Buffer.from(writeExact(value)) });
-  const examples = bodies.examples().map(
-    ({ name, value }): ContentVariant => ({
-      title: `${suffix}, ${titleOf(name)}`,
-      example: name,
-      extent: 'all',
-      content: contentOf(value),
-    }),
-  );
+  const contentOf = jsonIn(mediaType);
+  const examples = exampleContents(bodies.examples(), suffix, contentOf);
   const [least, most] = [bodies.least(), bodies.most()];
   if (least === undefined || most === undefined) return examples;
   const trials = isTried ? bodyTrials(bodies, most) : [];
@@ -82,21 +75,27 @@ function jsonContents(bodies: ResponseBodies, mediaType: string, suffix: string,
   ];
 }
 
-function titleOf(example: string): string {
-  return example.startsWith('example') ? example : `example ${example}`;
+function jsonIn(mediaType: string): (value: Exact) => Content {
+  return (value) => ({ mediaType, bytes: Buffer.from(writeExact(value)) });
+}
+
+function exampleContents(
+  examples: readonly { name: string; value: Exact }[],
+  suffix: string,
+  contentOf: (value: Exact) => Content,
+): ContentVariant[] {
+  return examples.map(({ name, value }) => ({
+    title: `${suffix}, ${name.startsWith('example') ? name : `example ${name}`}`,
+    example: name,
+    extent: 'all',
+    content: contentOf(value),
+  }));
 }
 
 /** JSON of which nothing more is said. */
 function anyJson({ contract }: Description, media: string, mediaType: string, suffix: string): ContentVariant[] {
-  const contentOf = (value: Exact): Content => ({ mediaType, bytes: Buffer.from(writeExact(value)) });
-  const examples = examplesAt(contract, media).map(
-    ({ name, value }): ContentVariant => ({
-      title: `${suffix}, ${titleOf(name)}`,
-      example: name,
-      extent: 'all',
-      content: contentOf(value),
-    }),
-  );
+  const contentOf = jsonIn(mediaType);
+  const examples = exampleContents(examplesAt(contract, media), suffix, contentOf);
   const others: Exact[] = [{ value: 1 }, {}, [], ['text'], 'text', 0, true, null];
   return [
     ...examples,
@@ -120,14 +119,10 @@ function otherContents(
 ): ContentVariant[] {
   const bytesOf = (value: Exact): Buffer =>
     typeof value === 'string' ? Buffer.from(value) : encodeBody(mediaType, value).bytes;
-  const examples = examplesAt(contract, media).map(
-    ({ name, value }): ContentVariant => ({
-      title: `${suffix}, ${titleOf(name)}`,
-      example: name,
-      extent: 'all',
-      content: { mediaType, bytes: bytesOf(value) },
-    }),
-  );
+  const examples = exampleContents(examplesAt(contract, media), suffix, (value) => ({
+    mediaType,
+    bytes: bytesOf(value),
+  }));
   const hasFields = isForm(mediaType) && schemaOf(contract, media) !== undefined;
   const made = hasFields ? bytesOf(values.valueAt(`${media}/schema`, 'all')) : sampleOf(mediaType);
   const title = suffix === '' ? ` as ${mediaType}` : suffix;
