@@ -6,3 +6,8 @@ export function regularExpression(pattern: string): RegExp | undefined {
     return undefined;
   }
 }
+
+/** A pattern that matches a text itself, whatever characters it has. */
+export function literalPattern(text: string): string {
+  return text.replaceAll(/\W/g, String.raw`\$&`);
+}

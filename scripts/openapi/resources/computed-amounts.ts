@@ -1,6 +1,7 @@
 import { type Exact, isExactObject, isNumber } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import { type Contract, descriptionAt } from '../contract.ts';
+import { literalPattern } from '../patterns/regular-expression.ts';
 import { remembered } from '../remembered.ts';
 import { type SchemaView, viewSchema } from '../schemas/schema-view.ts';
 import { sentencesOf } from '../sentences.ts';
@@ -33,7 +34,7 @@ export interface Computed {
 export const computedAmountsIn = remembered((contract: Contract, view: SchemaView): readonly ComputedAmount[] => {
   const own = sentencesOf(descriptionAt(contract, view.pointer));
   return [...view.properties].flatMap(([property, pointer]) => {
-    const named = new RegExp(String.raw`^.*\x60${escaped(property)}\x60 (?:is|equals|=) `, 'i');
+    const named = new RegExp(String.raw`^.*\x60${literalPattern(property)}\x60 (?:is|equals|=) `, 'i');
     const sentences = [
       ...sentencesOf(descriptionAt(contract, pointer)),
       ...own.flatMap((one) => (named.test(one) ? [one.replace(named, '')] : [])),
@@ -278,11 +279,9 @@ class Reader {
   }
 }
 
-const escaped = (name: string) => name.replaceAll(/[^\w]/g, '\\$&');
-
 /** A pattern for a property: its name, or its words. */
 function saidAs(name: string): string {
-  return String.raw`[\x60"']?(?:${escaped(name)}|${wordsOf(name).map(escaped).join('[ _-]')})[\x60"']?`;
+  return String.raw`[\x60"']?(?:${literalPattern(name)}|${wordsOf(name).map(literalPattern).join('[ _-]')})[\x60"']?`;
 }
 
 const singularOf = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '');

@@ -1,5 +1,6 @@
 import { type Contract, descriptionAt } from '../contract.ts';
 import type { Operation } from '../operation-table.ts';
+import { literalPattern } from '../patterns/regular-expression.ts';
 import { remembered } from '../remembered.ts';
 import { bodySchema } from '../schemas/schema-pointers.ts';
 import { viewSchema } from '../schemas/schema-view.ts';
@@ -47,7 +48,7 @@ function choicesIn(description: string, names: readonly string[]): SaidChoice[] 
   const sentences = sentencesOf(description.replaceAll(/<br ?\/?>/g, '. '));
   return sentences.flatMap((text, index) => {
     const list = listIn(text, names);
-    const joined = names.filter((own) => new RegExp(`(?<!\\w)${escaped(own)}(?!\\w)`).test(list));
+    const joined = names.filter((own) => new RegExp(`(?<!\\w)${literalPattern(own)}(?!\\w)`).test(list));
     // What is said of them may be said right after.
     const said = `${text} ${sentences[index + 1] ?? ''}`;
     const isOfOne = / (?:or|nor) |\//.test(list)
@@ -61,14 +62,10 @@ function choicesIn(description: string, names: readonly string[]): SaidChoice[] 
 /** Names that stand one after the other, between quotes or not, with "or", "and" or commas between them; else ''. */
 function listIn(text: string, names: readonly string[]): string {
   if (names.length < 2) return '';
-  const name = `[\`'"]?(?<![\\w.])(?:${names.map(escaped).join('|')})(?![\\w])[\`'"]?`;
+  const name = `[\`'"]?(?<![\\w.])(?:${names.map(literalPattern).join('|')})(?![\\w])[\`'"]?`;
   const join = '(?:, (?:or |and )?| (?:or|and|and/or|nor) | ?/ ?)(?:an? |the )?';
   const [list = ''] = new RegExp(`${name}(?:${join}${name})+`).exec(text) ?? [];
   return list;
-}
-
-function escaped(name: string): string {
-  return name.replaceAll(/[^\w]/g, '\\$&');
 }
 
 /** The query parameters that requests have where a description says that one of several must be given. */

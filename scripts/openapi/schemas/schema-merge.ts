@@ -158,12 +158,14 @@ function valuesOf({ const: only, enum: all }: JsonObject): Json[] | undefined {
   return only !== undefined ? [only] : all === undefined ? undefined : listOf(all);
 }
 
-/** JSON Schema 2020-12 validation section 6.1.1: every integer is a number. */
+/** True where a list of JSON types has this one: every integer is a number (JSON Schema validation, section 6.1.1). */
+export function allowsType(types: readonly string[], type: string): boolean {
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
 function commonTypes(some: readonly string[], others: readonly string[]): string[] {
-  const allows = (types: readonly string[], type: string) =>
-    types.includes(type) || (type === 'integer' && types.includes('number'));
   const all = [...some, ...others];
-  return all.filter((type) => allows(some, type) && allows(others, type));
+  return all.filter((type) => allowsType(some, type) && allowsType(others, type));
 }
 
 /** Of two bounds the narrower one counts; else the outer keyword, which comes last, wins. */

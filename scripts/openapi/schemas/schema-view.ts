@@ -1,7 +1,7 @@
 import type { Contract, Part } from '../contract.ts';
 import { type Json, type JsonObject, listOf, objectOf, segmentsOf } from '../json.ts';
 import { regularExpression } from '../patterns/regular-expression.ts';
-import { type Keyword, type MergedSchema, mergeSchemas } from './schema-merge.ts';
+import { allowsType, type Keyword, type MergedSchema, mergeSchemas } from './schema-merge.ts';
 
 /** A schema as one: what it refers to and what `allOf` adds are part of it. */
 export interface SchemaView {
@@ -161,5 +161,5 @@ export function enumOf(view: SchemaView): Json[] | undefined {
 
 function isOfTypes(value: Json, types: readonly string[]): boolean {
   const own = typeOfJson(value);
-  return types.length === 0 || types.includes(own) || (own === 'integer' && types.includes('number'));
+  return types.length === 0 || allowsType(types, own);
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '../../openapi/contract.ts';
-import { addKeyword } from '../../openapi/schemas/schema-merge.ts';
+import { addKeyword, allowsType } from '../../openapi/schemas/schema-merge.ts';
 import { type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 
 /** What any value matches: a part that has no schema. */
@@ -61,13 +61,8 @@ function combined(base: SchemaView, own: SchemaView): SchemaView {
 }
 
 function commonTypes(base: SchemaView, own: SchemaView): readonly string[] {
-  const common = own.types.filter((type) => allows(base.types, type));
+  const common = own.types.filter((type) => allowsType(base.types, type));
   return common.length > 0 ? common : own.types;
-}
-
-/** True where a list of JSON types has this one; every integer is a number. */
-export function allows(types: readonly string[], type: string): boolean {
-  return types.includes(type) || (type === 'integer' && types.includes('number'));
 }
 
 /** True when null is allowed besides what the schema says of other values. */

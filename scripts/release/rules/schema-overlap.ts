@@ -1,9 +1,9 @@
 import { isSame } from '../../http/exact-json.ts';
 import type { Contract } from '../../openapi/contract.ts';
+import { allowsType } from '../../openapi/schemas/schema-merge.ts';
 import { enumOf, type SchemaView, textAt, writtenNumberAt } from '../../openapi/schemas/schema-view.ts';
 import type { Contracts, Pair } from './found.ts';
 import { capital } from './part-names.ts';
-import { allows } from './schema-branches.ts';
 import type { KeywordChange } from './schema-keywords.ts';
 import { propertyOf } from './schema-parts.ts';
 
@@ -74,8 +74,8 @@ function isOther(one: SchemaView, other: SchemaView): boolean {
   const isOfOtherType =
     one.types.length > 0 &&
     other.types.length > 0 &&
-    !one.types.some((type) => allows(other.types, type)) &&
-    !other.types.some((type) => allows(one.types, type));
+    !one.types.some((type) => allowsType(other.types, type)) &&
+    !other.types.some((type) => allowsType(one.types, type));
   const [values, others] = [enumOf(one), enumOf(other)];
   return (
     isOfOtherType ||

@@ -1,11 +1,11 @@
 import { isSame } from '../../http/exact-json.ts';
 import { type Contract, partAt } from '../../openapi/contract.ts';
 import { type Json, listOf } from '../../openapi/json.ts';
+import { allowsType } from '../../openapi/schemas/schema-merge.ts';
 import { schemaCheckOf } from '../../openapi/schemas/schema-validator.ts';
 import { enumOf, type SchemaView, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { type Contracts, type Pair, replacement, type Way } from './found.ts';
 import { capital } from './part-names.ts';
-import { allows } from './schema-branches.ts';
 import { type KeywordChange, valueList } from './schema-keywords.ts';
 import { isListAlone } from './schema-parts.ts';
 
@@ -143,8 +143,8 @@ export function typeChange({ before, now }: Pair<readonly string[] | undefined>)
   isOther: boolean;
 } {
   if (before === undefined && now === undefined) return { change: undefined, isOther: false };
-  const gone = before === undefined ? undefined : before.filter((type) => !allows(now ?? [type], type));
-  const come = now === undefined ? undefined : now.filter((type) => !allows(before ?? [type], type));
+  const gone = before === undefined ? undefined : before.filter((type) => !allowsType(now ?? [type], type));
+  const come = now === undefined ? undefined : now.filter((type) => !allowsType(before ?? [type], type));
   const isNarrower = before === undefined || (gone ?? []).length > 0;
   const isWider = now === undefined || (come ?? []).length > 0;
   const named = (types: readonly string[] | undefined) => types?.join(' or ') ?? 'any';

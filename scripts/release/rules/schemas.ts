@@ -1,11 +1,12 @@
 import { type Json, listOf, objectOf, segmentsOf } from '../../openapi/json.ts';
+import { allowsType } from '../../openapi/schemas/schema-merge.ts';
 import { type SchemaView, viewSchema, writtenNumberAt } from '../../openapi/schemas/schema-view.ts';
 import { byReference } from './changed-reference.ts';
 import { type Contracts, type Found, type Pair, unique, type Way } from './found.ts';
 import { capital, nameOfPart } from './part-names.ts';
 import { alternativeChanges, discriminatorChanges } from './schema-alternatives.ts';
 import { assertionChanges, innerChanges } from './schema-assertions.ts';
-import { allows, anyAt, branchesOf, byType, isNullable } from './schema-branches.ts';
+import { anyAt, branchesOf, byType, isNullable } from './schema-branches.ts';
 import { type KeywordChange, keywordChanges } from './schema-keywords.ts';
 import { overlapChanges } from './schema-overlap.ts';
 import { isAny, isNever, itemOf, itself, keywordsOf, placedItems } from './schema-parts.ts';
@@ -119,7 +120,7 @@ export class SchemaComparison {
     const isAnyOnce = found.length > 0 && (isAny(views.before) || isAny(views.now));
     if (isOther || isAnyOnce) return found;
     const shared =
-      types.before === undefined ? types.now : types.before.filter((type) => allows(types.now ?? [type], type));
+      types.before === undefined ? types.now : types.before.filter((type) => allowsType(types.now ?? [type], type));
     const has = (type: string) => shared === undefined || shared.includes(type);
     // All that a schema says of listed values is said by those that it allows.
     const lists = listsOf(this.#contracts, views, way);

@@ -88,7 +88,8 @@ function saidOf(
 ): Omit<TallyRule, 'owner' | 'read' | 'property' | 'pointer' | 'resource' | 'create'> | undefined {
   const text = descriptionAt(contract, pointer);
   const noun = nounPattern(resource);
-  const things = `(?:all |the |its |their )*(?:${noun}s?|${noun.replace(/y$/, 'ies')})\\b`;
+  const nouns = `(?:${noun}s?|${noun.replace(/y$/, 'ies')})`;
+  const things = `(?:all |the |its |their )*${nouns}\\b`;
   const counting = { summed: undefined, isOfPresent: true, isOfSome: false, isOfListed: false };
   const state = statesCounted(contract, resource, things, text);
   if (state !== undefined) return { ...counting, state };
@@ -99,11 +100,7 @@ function saidOf(
     ) ?? new RegExp(`^(?:the )?(?:total|combined) [\`'"]?(?<of>[a-z_]+)[\`'"]? of ${things}`, 'i').exec(text);
   const [said] = counted ?? added ?? [];
   if (said === undefined) {
-    const isNamed =
-      text === '' &&
-      new RegExp(`^(?:${noun}s?|${noun.replace(/y$/, 'ies')}) count$|^(?:num|number of) ${noun}s?$`).test(
-        spaced(property),
-      );
+    const isNamed = text === '' && new RegExp(`^${nouns} count$|^(?:num|number of) ${noun}s?$`).test(spaced(property));
     return isNamed ? { ...counting, isOfPresent: false, isOfSome: true, state: undefined } : undefined;
   }
   const rest = text.slice(said.length);

@@ -1,4 +1,5 @@
 import { within } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import { segmentsOf } from '../../openapi/json.ts';
 import { type Value, type ValueObject, writeText } from './values.ts';
 
@@ -97,25 +98,21 @@ function start(expression: Expression, { inputs, outputs, steps, workflows, exch
     case 'message':
       return exchange === null ? undefined : partOfMessage(exchange[expression.side], expression.part, expression.name);
     case 'inputs':
-      return childOf(inputs, expression.name);
+      return ownValue(inputs, expression.name);
     case 'outputs':
-      return childOf(outputs, expression.name);
+      return ownValue(outputs, expression.name);
     case 'steps':
-      return childOf(steps.get(expression.step), expression.name);
+      return ownValue(steps.get(expression.step), expression.name);
     case 'workflows':
-      return childOf(workflows.get(expression.workflow)?.[expression.field], expression.name);
+      return ownValue(workflows.get(expression.workflow)?.[expression.field], expression.name);
   }
 }
 
 function partOfMessage(message: Message, part: Part, name: string): Value | undefined {
   if (part === 'body') return message.body;
-  if (part !== 'header') return childOf(message[part], name);
+  if (part !== 'header') return ownValue(message[part], name);
   const values = message.headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
-}
-
-function childOf(value: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
-  return value !== undefined && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** A text with expressions in it (`{$…}`), or one that is an expression as a whole. */

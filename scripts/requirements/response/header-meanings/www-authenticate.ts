@@ -1,6 +1,7 @@
 import type { Description } from '../../../openapi/description.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
+import { literalPattern } from '../../../openapi/patterns/regular-expression.ts';
 import { type MeaningOf, untruth } from './header-meaning.ts';
 
 /** `WWW-Authenticate` (RFC 9110 section 11.6.1): a challenge for a scheme that the contract asks for. */
@@ -13,7 +14,7 @@ export const wwwAuthenticateMeaning: MeaningOf = (description, operation) => {
   return {
     statement: `ask for ${schemes.join(' or ')}`,
     whyWrong: (value) =>
-      schemes.some((scheme) => new RegExp(`(^|,\\s*)${literally(scheme)}(\\s|$|,)`, 'i').test(value))
+      schemes.some((scheme) => new RegExp(`(^|,\\s*)${literalPattern(scheme)}(\\s|$|,)`, 'i').test(value))
         ? undefined
         : `${value}, no challenge for ${schemes.join(' or ')}`,
     truth: () => `${name} realm="${realm}"`,
@@ -22,11 +23,6 @@ export const wwwAuthenticateMeaning: MeaningOf = (description, operation) => {
     ],
   };
 };
-
-/** A pattern of the text itself, whatever it is made of. */
-function literally(text: string): string {
-  return text.replaceAll(/\W/g, String.raw`\$&`);
-}
 
 /** The HTTP schemes of the credentials that an operation asks for; of all where there is none. */
 function schemesOf({ service }: Description, operation: Operation | null): string[] {
