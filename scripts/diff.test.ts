@@ -124,6 +124,7 @@ test.concurrent('says of both contracts how it reads what they get wrong', async
 test.concurrent.each<[given: string[], stderr: RegExp]>([
   [['v9'], /^v9 is neither a file nor a revision here: git ls-tree failed: fatal: .* v9\n$/],
   [['v1.0.0:gone.yaml'], /^Revision v1\.0\.0 has no file gone\.yaml\.\n$/],
+  [['--spec', 'gone.yaml'], /^Cannot read gone\.yaml: there is no such file\.\n$/],
   [['--spec', 'other.yaml'], /^There is no released\/other\.yaml: name what other\.yaml is compared with, /],
   [
     ['v1.0.0', 'other.yaml', '--json', 'other.yaml'],

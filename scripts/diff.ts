@@ -8,6 +8,7 @@ import { keepContract, leaveOutputTo, writeReport } from './cli/report-file.ts';
 import type { Contract } from './openapi/contract.ts';
 import { reportMistakes } from './openapi/mistakes/mistakes.ts';
 import { compileContract, openSource, readContract } from './openapi/read-contract.ts';
+import { cannotFind } from './openapi/source/source.ts';
 import { describeChange } from './release/change.ts';
 import { jsonComparison } from './release/comparison-report.ts';
 import { compareContracts } from './release/contract-changes.ts';
@@ -38,6 +39,7 @@ await runCommand(command, async ({ spec, 'allow-remote': allowRemote, json }, gi
   leaveOutputTo(json);
   const [old = releasedBeside(spec), now = spec, ...others] = given;
   if (others.length > 0) throw new UsageError('diff compares two contracts, and was given more.');
+  if (given.length === 0 && !existsSync(spec)) throw cannotFind(spec);
   if (given.length === 0 && !existsSync(old))
     throw new UsageError(`There is no ${old}: name what ${spec} is compared with, a file or a revision of git.`);
   if (isPackaged) requirePackages('openapi-typescript@7', 'typescript@5');

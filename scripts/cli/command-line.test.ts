@@ -57,6 +57,15 @@ test.concurrent.each<[name: string, body: string, options: string[], exitCode: n
       /^Could not run: EROFS: read-only file system, mkdir reports\n$/,
     ],
     ['an option', 'console.log(a); return 0;', ['--a', 'b'], 0, /^b\n$/, /^$/],
+    ['no value', 'return 0;', ['--a'], 2, /^$/, /^--a needs a value; .* is written --a=VALUE\.\nSee: /],
+    [
+      'a value with a dash',
+      'return 0;',
+      ['--a', '-3'],
+      2,
+      /^$/,
+      /^--a needs a value; .* is written --a=VALUE\.\nSee: /,
+    ],
     ['an empty value', 'return 0;', ['--a', ''], 2, /^$/, /^--a has no value, but an empty text\.\nSee: /],
     [
       'a question',

@@ -92,8 +92,15 @@ function parsed<Given extends Options>({
     return given;
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
+    const message = errorMessage(cause);
+    const [, option] =
+      /^Option '(?:-\w, )?(--[\w-]+)(?: <value>)?' argument (?:missing|is ambiguous)/.exec(message) ?? [];
+    if (option !== undefined)
+      throw new UsageError(`${option} needs a value; one that begins with a dash is written ${option}=VALUE.`, {
+        cause,
+      });
     // What parseArgs adds after the first sentence is about arguments that begin with a dash.
-    const [reason = ''] = errorMessage(cause).split(/\. (?=To )/);
+    const [reason = ''] = message.split(/\. (?=To )/);
     throw new UsageError(reason.replace(/\.?$/, '.'), { cause });
   }
 }
