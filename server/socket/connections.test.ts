@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { service } from '../../generated/operations.ts';
@@ -264,6 +265,25 @@ test('a response too large to be sent at once arrives whole where CONNECT has co
   const response = await connection.response();
   expect((await response.text()).length).toBeGreaterThan(500_000);
   await expectRefusal(connection, 400, 'This server is not a proxy.');
+});
+
+test('a client that goes on with its body behind the last answer of a connection is not interrupted', async () => {
+  server = await openHeldServer();
+  const body = Buffer.alloc(2 ** 20);
+  // The moment that it has to hang up does not end.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const { hostname, port } = new URL(server.harness.baseUrl);
+    const client = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    client.write(server.get('/v2', [`Content-Length: ${body.length}`, 'Connection: close']));
+    let answer = '';
+    for await (const chunk of client.iterator({ destroyOnReturn: false })) answer += chunk;
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    client.end(body);
+    expect(await once(client, 'close')).toEqual([false]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a client that is refused and does not hang up is cut off after as long as a connection may rest', async () => {

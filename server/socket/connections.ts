@@ -114,6 +114,8 @@ export class Connections {
     this.#connections.set(socket, connection);
     // Of a connection that it hands over, the HTTP server no longer handles the errors: they would end the process.
     socket.on('error', () => undefined);
+    // Behind the last answer, the HTTP server would not wait for what is still being sent, as the rest of a body.
+    socket.destroySoon = () => hangUp(socket);
     // The HTTP server reads on with each request that is over, and with each client that has taken its responses.
     socket.on('resume', () => pauseWhereManyWait(connection));
     // Behind the listener of the HTTP server: it has read what has come.
