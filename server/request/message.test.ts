@@ -15,12 +15,25 @@ test.each([
   expect(headerOf(incoming, name)).toBe(value);
 });
 
+test('a body is asked for before it is read, and not where it is announced as too large', async () => {
+  const incoming = new IncomingMessage(new Socket());
+  incoming.rawHeaders = ['Content-Length', '2'];
+  const askForBody = vi.fn(() => {
+    incoming.emit('data', Buffer.from('{}'));
+    incoming.emit('end');
+  });
+  const { readBody } = messageOn(incoming, () => setImmediate(askForBody));
+  expect(await readBody(1)).toBeUndefined();
+  expect(await readBody(2)).toEqual(Buffer.from('{}'));
+  expect(askForBody).toHaveBeenCalledOnce();
+});
+
 test.each([
   ['that is as large as it may be', 60_000, true],
   ['that is too large', 60_001, false],
 ])('a body %s in pieces of a byte is no heap of pieces', async (_, length, isRead) => {
   const incoming = new IncomingMessage(new Socket());
-  const body = messageOn(incoming).readBody(60_000);
+  const body = messageOn(incoming, () => undefined).readBody(60_000);
   const concat = vi.spyOn(Buffer, 'concat');
   for (let index = 0; index < length; index++) incoming.emit('data', Buffer.from([index % 251]));
   incoming.emit('end');

@@ -14,13 +14,16 @@ export function messageOf(request: Request): Message {
   return { header, readBody: (maximum) => readRequest(request, maximum) };
 }
 
-/** A request on a socket, without the detour by an object of the Fetch API. */
-export function messageOn(incoming: IncomingMessage): Message {
+/** A request on a socket, without the detour by an object of the Fetch API. Before it reads a body, it asks for it. */
+export function messageOn(incoming: IncomingMessage, askForBody: () => void): Message {
   const header = (name: string) => headerOf(incoming, name);
   return {
     header,
-    readBody: (maximum) =>
-      Number(header('content-length')) > maximum ? Promise.resolve(undefined) : readIncoming(incoming, maximum),
+    async readBody(maximum) {
+      if (Number(header('content-length')) > maximum) return undefined;
+      askForBody();
+      return readIncoming(incoming, maximum);
+    },
   };
 }
 

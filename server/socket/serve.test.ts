@@ -567,6 +567,20 @@ describe('what an operation answers over a socket', () => {
     await expectToGoOn();
   });
 
+  test.each<[what: string, line: string, status: number, fields: Record<string, string | number | null>]>([
+    ['without a key', `POST ${basePath}/pets`, 401, { Authorization: null }],
+    ['that is too large', `POST ${basePath}/pets`, 413, { 'Content-Length': 70_000 }],
+    ['of another media type', `POST ${basePath}/pets`, 415, { 'Content-Type': 'text/plain' }],
+    ['to a path that is not there', 'POST /v2', 404, {}],
+    ['in a request that is not valid', `POST ${basePath}/../pets`, 400, {}],
+  ])('Expect: 100-continue asks for no body %s', async (_, line, status, fields) => {
+    const json = { 'Content-Type': 'application/json', 'Content-Length': 31 };
+    connection.send(head(line, { ...json, Expect: '100-continue', ...fields }));
+    const response = await connection.response();
+    expect([response.status, response.headers.get('Connection')]).toEqual([status, 'close']);
+    expect([connection.interim, await connection.rest()]).toEqual([[], '']);
+  });
+
   test.each<[string, number, Record<string, string | null>]>([
     [`${basePath}/pets`, 200, {}],
     [`${basePath}/pets/0`, 404, {}],
@@ -630,7 +644,8 @@ test('a client that hangs up before it is told to go on, and has sent CONNECT, d
   try {
     const another = await RawConnection.open(harness.baseUrl);
     await expectToGoOn();
-    another.send(head(`GET ${basePath}/pets`, { Expect: '100-continue' }) + head('CONNECT adoption.example:443'));
+    const fields = { Expect: '100-continue', 'Content-Type': 'application/json', 'Content-Length': 0 };
+    another.send(head(`POST ${basePath}/pets`, fields) + head('CONNECT adoption.example:443'));
     another.reset();
     await expectToGoOn();
     expect(thrown).not.toHaveBeenCalled();

@@ -38,6 +38,9 @@ const defaultTimeouts: Timeouts = {
   stop: 3_000,
 };
 
+/** As Node.js looks for it, which then leaves the interim response to this server. */
+const expectsContinue = /(?:^|\W)100-continue(?:$|\W)/i;
+
 export interface RunningServer {
   /** Address with the base path of the contract's operations left out. */
   url: string;
@@ -116,6 +119,7 @@ function createHttpServer(serving: Serving): Server {
   server.on('connection', (socket) => connections.add(socket));
   server.on('timeout', (socket) => connections.endResting(socket));
   server.on('request', listener);
+  server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuse(socket, refusalFor(error.code), error.code ?? error.message),
@@ -145,6 +149,12 @@ function answererFor({ parts, load, proxies }: Serving, unreadable: ReturnType<t
   };
 }
 
+/** Tells a client that waits with its body to send it. A refusal without that says that the body is not wanted. */
+function askForBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { headers, httpVersion } = incoming;
+  if (expectsContinue.test(headers.expect ?? '') && httpVersion === '1.1') outgoing.writeContinue();
+}
+
 /** Counts bytes that are on their way to an address. */
 function bytesTo(address: string, load: Load): CountBytes {
   return (bytes) => load.count(clientOf(address), bytes);
@@ -164,7 +174,7 @@ function listenerFor(serving: Serving, unreadable: ReturnType<typeof respondToUn
       answer({ incoming, outgoing }, error, { reason: 'it could not be served', isCounted: 'before' });
     const { address } = originOf(proxies, incoming.socket, incoming);
     const connection: Connection = {
-      ...messageOn(incoming),
+      ...messageOn(incoming, () => askForBody(incoming, outgoing)),
       address,
       isAborted: () => outgoing.destroyed,
       send: (reply) => {
