@@ -1,5 +1,5 @@
 import type { SecurityRequirement } from '../generated/operations.ts';
-import { limitsOf } from './api-keys/api-key.ts';
+import { limitsOf, PlanError } from './api-keys/api-key.ts';
 import { authenticate, needsCredential } from './api-keys/authentication.ts';
 import type { Clock } from './clock.ts';
 import type { Handlers } from './operation.ts';
@@ -161,7 +161,8 @@ export async function identify(
 /** The one exit of every failure. What went wrong inside is for the log, not for the caller. */
 export function answerTo(error: unknown, { log }: PipelineParts, fields: LogFields, isAborted = false): Answer {
   if (error instanceof Refusal) return { status: error.body.status, headers: error.headers, body: error.body };
-  if (error instanceof StorageUnavailable) {
+  // A plan that this server does not know may be known to the next one, as while a later version comes to its place.
+  if (error instanceof StorageUnavailable || error instanceof PlanError) {
     log.error({ ...fields, reason: error.message }, 'the storage is unavailable');
     const { body, headers } = unavailable('The storage of the server is unavailable');
     return { status: body.status, headers, body };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { operations, service } from '../generated/operations.ts';
 import type { Handlers } from './operation.ts';
 import { ContractViolation, toReply } from './response.ts';
@@ -166,6 +166,26 @@ describe('a failure inside', () => {
     const errors = harness.log.filter(({ level }) => level === 'error');
     expect(errors.map(({ fields, message }) => [message, fields['reason']])).toEqual([
       ['the storage is unavailable', 'disk full at sector 7'],
+    ]);
+  });
+
+  test('of a key whose plan only a later version knows is one of the storage', async () => {
+    const harness = await openInProcess();
+    const key = await harness.newKey();
+    const { keys } = harness.storage;
+    const { find } = keys;
+    vi.spyOn(keys, 'find').mockImplementation(async (id) => {
+      const found = await find(id);
+      return found && { ...found, plan: 'gold' };
+    });
+    const headers = { Authorization: `Bearer ${key}` };
+    const response = await harness.send(new Request(`${harness.baseUrl}/pets`, { headers }));
+    harness.storage.close();
+    expect(response.status).toBe(503);
+    expect(await violationsOf(operations.listPets.id, response)).toEqual([]);
+    expect(harness.log.map(({ message, fields }) => [message, fields['reason']])).toEqual([
+      ['the storage is unavailable', expect.stringMatching(/^Key \w+ has the plan gold, which the contract does not /)],
+      ['request', undefined],
     ]);
   });
 

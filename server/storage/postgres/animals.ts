@@ -1,19 +1,17 @@
-import type { Animal, AnimalStore, NewAnimal, Status } from '../store.ts';
+import { type AnimalRow, noIdentifierLeft, toAnimal } from '../animal-row.ts';
+import { type Animal, type AnimalStore, type NewAnimal, StorageUnavailable } from '../store.ts';
 import { Batches } from './batches.ts';
 import { type Connections, read } from './connections.ts';
 import { fromText, toText } from './text.ts';
 
-/** The driver gives a bigint as a text. */
-type AnimalRow = [id: string, name: string, categoryId: string, status: Status | null];
-
-const columns = 'id, name, category_id, status';
+export const animalColumns = 'id, name, category_id, status';
 
 /** The queries of the list; for each the schema has an index. */
 export const listQueries = {
-  newest: `SELECT ${columns} FROM animal ORDER BY id DESC LIMIT $1`,
-  newestByStatus: `SELECT ${columns} FROM animal WHERE status = $2 ORDER BY id DESC LIMIT $1`,
+  newest: `SELECT ${animalColumns} FROM animal ORDER BY id DESC LIMIT $1`,
+  newestByStatus: `SELECT ${animalColumns} FROM animal WHERE status = $2 ORDER BY id DESC LIMIT $1`,
 };
-const byId = `SELECT ${columns} FROM animal WHERE id = $1`;
+const byId = `SELECT ${animalColumns} FROM animal WHERE id = $1`;
 const insert = `
   INSERT INTO animal (name, category_id, status)
   SELECT name, category_id, status
@@ -29,7 +27,7 @@ export function animalStore(connections: Connections): AnimalStore {
       // Others have no place in a bigint, or none that a number keeps.
       if (!Number.isSafeInteger(id)) return undefined;
       const [row] = await connections.query<AnimalRow>({ name: 'animal', text: byId, values: [id] });
-      return row === undefined ? undefined : toAnimal(row);
+      return row === undefined ? undefined : decode(row);
     },
     async list({ limit, status }) {
       const rows = await connections.query<AnimalRow>(
@@ -37,7 +35,7 @@ export function animalStore(connections: Connections): AnimalStore {
           ? { name: 'animals', text: listQueries.newest, values: [limit] }
           : { name: 'animals by status', text: listQueries.newestByStatus, values: [limit, status] },
       );
-      return rows.map(toAnimal);
+      return rows.map(decode);
     },
   };
 }
@@ -49,14 +47,17 @@ async function addAll(connections: Connections, animals: NewAnimal[]): Promise<A
     animals.map(({ categoryId }) => categoryId),
     animals.map(({ status }) => status ?? null),
   ];
-  const ids = await connections.transact((client) => read<[id: string]>(client, { text: insert, values }));
+  const ids = await connections.transact(async (client) => {
+    const rows = await read<[id: string]>(client, { text: insert, values });
+    if (!rows.every(([id]) => Number.isSafeInteger(Number(id)))) throw new StorageUnavailable(noIdentifierLeft);
+    return rows;
+  });
   return ids.flatMap(([id], index) => {
     const animal = animals[index];
     return animal === undefined ? [] : [{ id: Number(id), ...animal }];
   });
 }
 
-function toAnimal([id, name, categoryId, status]: AnimalRow): Animal {
-  const animal = { id: Number(id), name: fromText(name), categoryId: Number(categoryId) };
-  return status === null ? animal : { ...animal, status };
+function decode([id, name, categoryId, status]: AnimalRow): Animal {
+  return toAnimal([id, fromText(name), categoryId, status]);
 }

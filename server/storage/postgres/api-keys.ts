@@ -15,12 +15,12 @@ type ApiKeyRow = [
   expiresAt: Date | null,
 ];
 
-const insert = 'INSERT INTO api_key VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 // By name: a later version of the server may add others while this one runs, and its prepared statements would fail.
-const columns =
+export const keyColumns =
   'id, secret_hash, plan, requests_per_minute, requests_per_day, name, created_at, revoked_at, expires_at';
-const byIds = { name: 'keys', text: `SELECT ${columns} FROM api_key WHERE id = ANY($1)` };
-const all = `SELECT ${columns} FROM api_key ORDER BY created_at, id`;
+const insert = `INSERT INTO api_key (${keyColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+const byIds = { name: 'keys', text: `SELECT ${keyColumns} FROM api_key WHERE id = ANY($1)` };
+const all = `SELECT ${keyColumns} FROM api_key ORDER BY created_at, id`;
 const revoke = 'UPDATE api_key SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2 RETURNING id';
 const expire = 'UPDATE api_key SET expires_at = least(expires_at, $1) WHERE id = $2';
 const setExpiry = 'UPDATE api_key SET expires_at = $1 WHERE id = $2';

@@ -81,6 +81,7 @@ export class Connections {
       const client = await pool.connect();
       return await workWith(client, work);
     } catch (error) {
+      if (error instanceof StorageUnavailable) throw error;
       if (!isAnswer(error) && pool === this.#pool) this.#replacePool();
       throw toUnavailable(error);
     }

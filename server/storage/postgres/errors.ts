@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { errorMessage } from '../../error-message.ts';
+import { noIdentifierLeft } from '../animal-row.ts';
 import { StorageUnavailable } from '../store.ts';
 
 /**
@@ -12,6 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   '08': 'the connection to the database was lost',
   '28': 'the database refuses the login',
   '3D': 'the database is not there',
+  '2200H': noIdentifierLeft,
   '25006': 'the database takes no writes',
   '40': 'the database has given up a transaction for another one',
   '53': 'the database has run out of memory, disk or connections',
@@ -22,8 +24,11 @@ const reasons: Readonly<Record<string, string>> = {
   XX: 'the database is damaged',
 };
 
-/** Of a table that is missing, as while a copy is restored, or that may not be used: PostgreSQL names it. */
-const tableErrors = ['42P01', '42501'];
+/**
+ * Of a table, a column, a function or an index that is missing, as while a copy is restored, of one that has another
+ * type, and of a table that may not be used: PostgreSQL names it.
+ */
+const schemaErrors = ['42P01', '42703', '42883', '42P10', '42804', '42501'];
 
 /**
  * True for an error that PostgreSQL itself has answered: all others are of the way to it. One without a code is the
@@ -41,6 +46,6 @@ export function toUnavailable(error: unknown): unknown {
   }
   const { code = '' } = error;
   const known = reasons[code] ?? reasons[code.slice(0, 3)] ?? reasons[code.slice(0, 2)];
-  const reason = tableErrors.includes(code) ? error.message : known;
+  const reason = schemaErrors.includes(code) ? error.message : known;
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }

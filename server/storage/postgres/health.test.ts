@@ -14,7 +14,7 @@ test('whether the database takes writes is found out anew half a second later, a
   const query = vi.spyOn(connections, 'query');
   const health = new Health(connections);
   const problemAfter = (milliseconds: number, takesWrites: boolean) => {
-    query.mockResolvedValue([[takesWrites]]);
+    query.mockResolvedValue([[takesWrites, true]]);
     vi.advanceTimersByTime(milliseconds);
     return health.problem();
   };

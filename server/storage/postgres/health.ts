@@ -1,16 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '../../error-message.ts';
+import { noIdentifierLeft } from '../animal-row.ts';
+import { animalColumns } from './animals.ts';
+import { keyColumns } from './api-keys.ts';
 import type { Connections } from './connections.ts';
+import { useColumns } from './key-uses.ts';
 
 /** Milliseconds for which the outcome of a trial stands: whoever asks must not cost a statement each time. */
 const validity = 500;
 /** Milliseconds within which whoever asks gets an answer. */
 const patience = 1_000;
 
-/** In a standby, each transaction is read-only. What every request reads is read, from a table and not its index. */
+/** In a standby, each transaction is read-only. What requests read is read, from a table and not its index. */
 const trial = `
   SELECT current_setting('transaction_read_only') = 'off' AND has_table_privilege('animal', 'INSERT'),
-    (SELECT name IS NULL FROM animal ORDER BY id DESC LIMIT 1), (SELECT name IS NULL FROM api_key LIMIT 1)`;
+    coalesce((SELECT max(id) FROM animal), 0) < ${Number.MAX_SAFE_INTEGER},
+    (SELECT (${animalColumns}) IS NULL FROM animal ORDER BY id DESC LIMIT 1),
+    (SELECT (${keyColumns}) IS NULL FROM api_key LIMIT 1), (SELECT (${useColumns}) IS NULL FROM key_use LIMIT 1)`;
 
 /** Whether the database answers, reads and takes writes, found out by asking it. */
 export class Health {
@@ -34,8 +40,12 @@ export class Health {
 
   async #ask(): Promise<string | undefined> {
     try {
-      const [row] = await this.#connections.query<[takesWrites: boolean]>({ text: trial });
-      return row?.[0] === true ? undefined : 'the database takes no writes';
+      const [row = []] = await this.#connections.query<[takesWrites: boolean, hasIdentifiers: boolean]>({
+        text: trial,
+      });
+      const [takesWrites, hasIdentifiers] = row;
+      if (takesWrites !== true) return 'the database takes no writes';
+      return hasIdentifiers === true ? undefined : noIdentifierLeft;
     } catch (error) {
       return errorMessage(error);
     }

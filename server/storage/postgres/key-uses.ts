@@ -15,6 +15,9 @@ type KeyUseRow = [
   refusalsResetAt: Date | null,
 ];
 
+export const useColumns = `key_id, last_seen, refused, banned_since, banned_until, minute_count, minute_resets_at,
+  day_count, day_resets_at, refusals_count, refusals_reset_at`;
+
 // Of several instances, the one that has seen a key last knows it best. In the order of the keys, so that no two
 // instances wait for each other.
 const save = `
@@ -34,7 +37,8 @@ export function keyUseStore(connections: Connections): KeyUseStore {
       await connections.transact((client) => client.query(save, [JSON.stringify(uses.map(toRecord))]));
     },
     async list() {
-      return (await connections.query<KeyUseRow>({ text: 'SELECT * FROM key_use ORDER BY key_id' })).map(toKeyUse);
+      const text = `SELECT ${useColumns} FROM key_use ORDER BY key_id`;
+      return (await connections.query<KeyUseRow>({ text })).map(toKeyUse);
     },
   };
 }

@@ -155,9 +155,61 @@ describe('the database', () => {
     await opened.close();
   });
 
+  test('without a column that a request needs is unavailable', async () => {
+    const url = await postgres.newDatabase();
+    const { animals, keys, close } = await open(url);
+    await postgres.run(url, 'ALTER TABLE animal DROP COLUMN category_id; ALTER TABLE api_key DROP COLUMN plan');
+    await expect(animals.add(bruno)).rejects.toThrow(StorageUnavailable);
+    await expect(animals.find(1)).rejects.toThrow(StorageUnavailable);
+    await expect(animals.list({ limit: 1 })).rejects.toThrow(StorageUnavailable);
+    await expect(keys.find('a')).rejects.toThrow(StorageUnavailable);
+    await close();
+  });
+
+  test.each([
+    [
+      'an identifier beyond 2^53',
+      "9007199254740993, 'Bruno', 3",
+      /^the animal 9007199254740993 .* its id is not from 1/,
+    ],
+    ['a category beyond 2^53', "1, 'Bruno', 9007199254740993", /^the animal 1 .* its category_id 9007199254740993 /],
+  ])('with %s is unavailable where that is read', async (_, values, problem) => {
+    const url = await postgres.newDatabase();
+    const { animals, close } = await open(url);
+    await postgres.run(url, `INSERT INTO animal OVERRIDING SYSTEM VALUE VALUES (${values})`);
+    await expect(animals.list({ limit: 1 })).rejects.toThrow(StorageUnavailable);
+    await expect(animals.list({ limit: 1 })).rejects.toThrow(problem);
+    await close();
+  });
+
+  test.each([Number.MAX_SAFE_INTEGER + 1, '9223372036854775807'])(
+    'keeps nothing where the next identifier is %s, and goes on',
+    async (next) => {
+      const url = await postgres.newDatabase();
+      const { animals, close } = await open(url);
+      await animals.add(bruno);
+      await postgres.run(url, `ALTER TABLE animal ALTER COLUMN id RESTART WITH ${next}`);
+      for (let round = 0; round < 2; round++)
+        await expect(animals.add(bruno)).rejects.toThrow(
+          new StorageUnavailable('the database has no identifier left up to 2^53 - 1'),
+        );
+      expect(await animals.list({ limit: 9 })).toHaveLength(1);
+      await close();
+    },
+  );
+
   test.each<[what: string, statement: string, problem: string]>([
     ['its animals', 'DROP TABLE animal', 'relation "animal" does not exist'],
     ['its keys', 'DROP TABLE api_key', 'relation "api_key" does not exist'],
+    ['the uses of its keys', 'DROP TABLE key_use', 'relation "key_use" does not exist'],
+    ['a column of animals', 'ALTER TABLE animal DROP COLUMN category_id', 'column "category_id" does not exist'],
+    ['a column of keys', 'ALTER TABLE api_key DROP COLUMN plan', 'column "plan" does not exist'],
+    ['a column of uses', 'ALTER TABLE key_use DROP COLUMN refused', 'column "refused" does not exist'],
+    [
+      'an identifier that is left',
+      "INSERT INTO animal OVERRIDING SYSTEM VALUE VALUES (9007199254740991, 'Bruno', 3)",
+      'the database has no identifier left up to 2^53 - 1',
+    ],
     ['the right to read animals', 'REVOKE SELECT ON animal FROM owner', 'permission denied for table animal'],
     ['the right to read keys', 'REVOKE SELECT ON api_key FROM owner', 'permission denied for table api_key'],
     ['the right to add animals', 'REVOKE INSERT ON animal FROM owner', 'the database takes no writes'],

@@ -16,13 +16,16 @@ type ApiKeyRow = {
   expires_at: number | null;
 };
 
+export const keyColumns =
+  'id, secret_hash, plan, requests_per_minute, requests_per_day, name, created_at, revoked_at, expires_at';
+
 /** Keys that are kept in memory. */
 const mostKnown = 10_000;
 
 export function apiKeyStore(database: DatabaseSync, writer: Writer): ApiKeyStore {
-  const insert = database.prepare('INSERT INTO api_key VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  const byId = database.prepare('SELECT * FROM api_key WHERE id = ?');
-  const all = database.prepare('SELECT * FROM api_key ORDER BY created_at, id');
+  const insert = database.prepare(`INSERT INTO api_key (${keyColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const byId = database.prepare(`SELECT ${keyColumns} FROM api_key WHERE id = ?`);
+  const all = database.prepare(`SELECT ${keyColumns} FROM api_key ORDER BY created_at, id`);
   const revoke = database.prepare('UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?');
   const expire = database.prepare('UPDATE api_key SET expires_at = min(coalesce(expires_at, ?1), ?1) WHERE id = ?2');
   const setExpiry = database.prepare('UPDATE api_key SET expires_at = ? WHERE id = ?');

@@ -11,11 +11,14 @@ const reasons: Readonly<Record<number, string>> = {
   26: 'the database file is damaged',
 };
 
-/** StorageUnavailable for such an error, and for a table that is missing, as while it is made anew; others stay. */
+/** What SQLite says of a statement that no longer fits the schema: all of them did when the database was opened. */
+const schemaError = /^(?:no such (?:table|column): |table .* has ).*/;
+
+/** StorageUnavailable for such an error, and for what another program has made of the schema or a row; others stay. */
 export function toUnavailable(error: unknown): unknown {
   const code = resultCodeOf(error);
-  const [missingTable] = code === 1 && error instanceof Error ? (/^no such table: .*/.exec(error.message) ?? []) : [];
-  const reason = missingTable ?? reasons[code ?? 0];
+  const [misfit] = code === 1 && error instanceof Error ? (schemaError.exec(error.message) ?? []) : [];
+  const reason = misfit ?? (isRangeError(error) ? `the database is damaged: ${error.message}` : reasons[code ?? 0]);
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }
 
@@ -30,6 +33,16 @@ export function read<Result>(query: () => Result): Result {
 
 export function isLocked(error: unknown): boolean {
   return error instanceof StorageUnavailable && resultCodeOf(error.cause) === 5;
+}
+
+/** True for an integer of a row that is no number of JavaScript. */
+export function isOutOfRange(error: unknown): boolean {
+  return error instanceof StorageUnavailable && isRangeError(error.cause);
+}
+
+/** As node:sqlite throws it, with the integer in its message. */
+function isRangeError(error: unknown): error is RangeError {
+  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }
 
 /** True where a file is not, or no longer, a database. */

@@ -13,7 +13,7 @@ test('whether the database reads and writes is found out anew half a second late
   const database = openDatabase(':memory:');
   const writer = new Writer(database, new DatabaseFiles(':memory:'), 0);
   const trials = vi.spyOn(writer, 'transact');
-  const health = new Health(database, writer);
+  const health = new Health(database, writer, []);
   const asked = [0, 500, 1].map((milliseconds) => {
     vi.advanceTimersByTime(milliseconds);
     return [health.problem(), trials.mock.calls.length];

@@ -12,14 +12,12 @@ export class Health {
   readonly #trial: () => void;
   #last: { problem: string | undefined; at: number } | undefined;
 
-  constructor(database: DatabaseSync, writer: Writer) {
+  /** `queries` read what requests need, one for each table. */
+  constructor(database: DatabaseSync, writer: Writer, queries: readonly string[]) {
     this.#writer = writer;
     // As much as the largest body: less may fit where an animal does not.
     const fill = database.prepare('INSERT OR REPLACE INTO trial VALUES (1, zeroblob(65536))');
-    const reads = [
-      database.prepare('SELECT name FROM animal ORDER BY id DESC LIMIT 1'),
-      database.prepare('SELECT id FROM api_key LIMIT 1'),
-    ];
+    const reads = queries.map((query) => database.prepare(query));
     this.#trial = () => {
       fill.run();
       for (const read of reads) read.get();

@@ -18,9 +18,15 @@ type KeyUseRow = {
   refusals_reset_at: number | null;
 };
 
+export const useColumns =
+  'key_id, last_seen, refused, banned_since, banned_until, minute_count, minute_resets_at, day_count, day_resets_at, ' +
+  'refusals_count, refusals_reset_at';
+
 export function keyUseStore(database: DatabaseSync, writer: Writer): KeyUseStore {
-  const replace = database.prepare('INSERT OR REPLACE INTO key_use VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  const all = database.prepare('SELECT * FROM key_use');
+  const replace = database.prepare(
+    `INSERT OR REPLACE INTO key_use (${useColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const all = database.prepare(`SELECT ${useColumns} FROM key_use`);
   const countOf = (count: Count | null) => [count?.count ?? null, count?.resetsAt.getTime() ?? null];
   return {
     async save(uses) {

@@ -208,7 +208,7 @@ describe('a database that cannot be used', () => {
     ['of another program that has animals, too', 'not', /it is the database of another program\.$/],
     ['that is no database', 'not/adoption.sqlite', /(EEXIST|ENOTDIR).*\.$/],
     ['without a table', 'not/yet/there/adoption.sqlite', /no such table: key_use\.$/],
-    ['without a column', 'not/yet/there/adoption.sqlite', /table api_key has 8 columns but 9 values were supplied\.$/],
+    ['without a column', 'not/yet/there/adoption.sqlite', /no such column: expires_at\.$/],
   ] as const)('%s (%s) is refused', (what, name, message) => {
     make[what]();
     const open = () => openSqliteStorage(join(folder, name));

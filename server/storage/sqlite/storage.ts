@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Animal, AnimalStore, Status, Storage } from '../store.ts';
-import { apiKeyStore } from './api-keys.ts';
+import { type AnimalRow, noIdentifierLeft, toAnimal } from '../animal-row.ts';
+import { type AnimalStore, type Storage, StorageUnavailable } from '../store.ts';
+import { apiKeyStore, keyColumns } from './api-keys.ts';
 import { cannotBeUsed, openDatabase } from './database.ts';
 import { DatabaseFiles } from './database-files.ts';
-import { read } from './errors.ts';
+import { isOutOfRange, read } from './errors.ts';
 import { Health } from './health.ts';
-import { keyUseStore } from './key-uses.ts';
+import { keyUseStore, useColumns } from './key-uses.ts';
 import { Writer } from './writer.ts';
 
 /**
@@ -25,9 +26,15 @@ export function openSqliteStorage(path: string, patience = 1000, openingPatience
 }
 
 function storageIn(database: DatabaseSync, writer: Writer): Storage {
-  const health = new Health(database, writer);
+  const animals = animalStore(database, writer);
+  const health = new Health(database, writer, [
+    // Newest first: an identifier that is too large is the first one of every list.
+    `SELECT ${columns} FROM animal ORDER BY id DESC LIMIT 1`,
+    `SELECT ${keyColumns} FROM api_key LIMIT 1`,
+    `SELECT ${useColumns} FROM key_use LIMIT 1`,
+  ]);
   return {
-    animals: animalStore(database, writer),
+    animals,
     keys: apiKeyStore(database, writer),
     keyUses: keyUseStore(database, writer),
     problem: () => health.problem(),
@@ -43,19 +50,19 @@ export const listQueries = {
   newestByStatus: `SELECT ${columns} FROM animal WHERE status = ? ORDER BY id DESC LIMIT ?`,
 };
 
-type AnimalRow = [id: number, name: string, categoryId: number, status: Status | null];
-
 function animalStore(database: DatabaseSync, writer: Writer): AnimalStore {
   const insert = database.prepare('INSERT INTO animal (name, category_id, status) VALUES (?, ?, ?)');
   const byId = asArrays(database.prepare(`SELECT ${columns} FROM animal WHERE id = ?`));
   const newest = asArrays(database.prepare(listQueries.newest));
   const newestByStatus = asArrays(database.prepare(listQueries.newestByStatus));
   return {
-    async add(animal) {
-      const { lastInsertRowid } = await writer.write(() =>
-        insert.run(animal.name, animal.categoryId, animal.status ?? null),
-      );
-      return toAnimal([Number(lastInsertRowid), animal.name, animal.categoryId, animal.status ?? null]);
+    async add({ name, categoryId, status = null }) {
+      const id = await writer.write(() => {
+        const { lastInsertRowid } = insert.run(name, categoryId, status);
+        if (Number.isSafeInteger(lastInsertRowid)) return lastInsertRowid;
+        throw new StorageUnavailable(noIdentifierLeft);
+      });
+      return toAnimal([id, name, categoryId, status]);
     },
     async find(id) {
       const row = byId.get(id);
@@ -73,13 +80,21 @@ function animalStore(database: DatabaseSync, writer: Writer): AnimalStore {
  */
 function asArrays(statement: ReturnType<DatabaseSync['prepare']>) {
   statement.setReturnArrays(true);
-  return {
-    get: (...values: (number | string)[]) => read(() => statement.get(...values)) as AnimalRow | undefined,
-    // The types of Node.js have rows as objects, whatever setReturnArrays says.
-    all: (...values: (number | string)[]) => read(() => statement.all(...values)) as unknown as AnimalRow[],
+  const query = <Result>(run: () => Result): Result => {
+    try {
+      return read(run);
+    } catch (error) {
+      if (!isOutOfRange(error)) throw error;
+      // As exact integers, which take longer: whoever reads the row can say which one it is.
+      statement.setReadBigInts(true);
+      const result = read(run);
+      statement.setReadBigInts(false);
+      return result;
+    }
   };
-}
-
-function toAnimal([id, name, categoryId, status]: AnimalRow): Animal {
-  return status === null ? { id, name, categoryId } : { id, name, categoryId, status };
+  return {
+    get: (...values: (number | string)[]) => query(() => statement.get(...values)) as AnimalRow | undefined,
+    // The types of Node.js have rows as objects, whatever setReturnArrays says.
+    all: (...values: (number | string)[]) => query(() => statement.all(...values)) as unknown as AnimalRow[],
+  };
 }

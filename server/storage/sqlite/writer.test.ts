@@ -26,6 +26,7 @@ import { Writer } from './writer.ts';
 
 const bruno = { name: 'Bruno', categoryId: 3 };
 const forever = 600_000;
+const use = { id: 'a', lastSeen: new Date(0), refused: 0, ban: null, minute: null, day: null, refusals: null };
 
 let folder: string;
 let path: string;
@@ -44,6 +45,19 @@ afterEach(async () => {
 });
 
 const add = (count: number) => Array.from({ length: count }, () => storage.animals.add(bruno));
+
+/** Runs a statement as another program does. */
+function change(statement: string): void {
+  const other = new DatabaseSync(path);
+  other.exec(statement);
+  other.close();
+}
+
+async function expectUnavailable(used: Promise<unknown>, problem: RegExp): Promise<void> {
+  const error: unknown = await used.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StorageUnavailable);
+  expect(error).toHaveProperty('message', expect.stringMatching(problem));
+}
 
 /** Bytes that a number of animals cost in the journal, which grows with each commit. */
 async function journalOf(write: () => Promise<unknown>): Promise<number> {
@@ -235,17 +249,66 @@ describe('a database file that is', () => {
     await expect(storage.animals.add(bruno)).rejects.toThrow(new StorageUnavailable(problem));
   });
 
-  test.each<[table: string, uses: ((storage: Storage) => Promise<unknown>)[]]>([
-    ['animal', [({ animals }) => animals.add(bruno), ({ animals }) => animals.list({ limit: 1 })]],
-    ['api_key', [({ keys }) => keys.find('a'), ({ keys }) => keys.list()]],
-  ])('without its table %s is unavailable, and not ready', async (table, uses) => {
+  type Use = (storage: Storage) => Promise<unknown>;
+  const lists: Use[] = [
+    ({ animals }) => animals.list({ limit: 2 }),
+    ({ animals }) => animals.list({ limit: 2, status: 'sold' }),
+  ];
+  const find: Use = ({ animals }) => animals.find(1);
+  const add: Use = ({ animals }) => animals.add({ ...bruno, status: 'sold' });
+  const keys: Use[] = [({ keys }) => keys.find('a'), ({ keys }) => keys.list()];
+  const uses: Use[] = [({ keyUses }) => keyUses.list(), ({ keyUses }) => keyUses.save([use])];
+  const losses: Record<string, [statement: string, problem: RegExp, uses: Use[]]> = {
+    animals: ['DROP TABLE animal', /^no such table: animal$/, [...lists, find, add]],
+    keys: ['DROP TABLE api_key', /^no such table: api_key$/, keys],
+    'uses of keys': ['DROP TABLE key_use', /^no such table: key_use$/, uses],
+    'a column of animals': [
+      'ALTER TABLE animal DROP COLUMN category_id',
+      /column.* category_id$/,
+      [...lists, find, add],
+    ],
+    'a column of keys': ['ALTER TABLE api_key DROP COLUMN expires_at', /column.* expires_at$/, keys],
+    'a column of uses': ['ALTER TABLE key_use DROP COLUMN refused', /column.* refused$/, uses],
+  };
+  test.each(Object.entries(losses))('without %s is unavailable, and not ready', async (_, [loss, problem, all]) => {
     storage = openSqliteStorage(path);
-    const other = new DatabaseSync(path);
-    other.exec(`DROP TABLE ${table}`);
-    other.close();
-    const problem = `no such table: ${table}`;
-    for (const use of uses) await expect(use(storage)).rejects.toThrow(new StorageUnavailable(problem));
-    expect(storage.problem()).toBe(problem);
+    change(loss);
+    for (const one of all) await expectUnavailable(one(storage), problem);
+    expect(storage.problem()).toMatch(problem);
+  });
+
+  const tooLarge = /^the animal 9007199254740993 in the database is damaged: its id is not from 1 to 2\^53 - 1$/;
+  const rows: Record<string, [values: string, problem: RegExp, uses: Use[]]> = {
+    'an identifier beyond 2^53': ["9007199254740993, 'Bruno', 3, 'sold'", tooLarge, lists],
+    'a negative identifier': ["-1, 'Bruno', 3, 'sold'", /^the animal -1 .* its id is not from 1 to 2\^53 - 1$/, lists],
+    'a category beyond 2^53': [
+      "1, 'Bruno', -9007199254740993, 'sold'",
+      /^the animal 1 .* its category_id -9007199254740993 is beyond 2\^53 - 1$/,
+      [...lists, find],
+    ],
+  };
+  test.each(Object.entries(rows))('with %s is unavailable where that is read', async (_, [values, problem, all]) => {
+    storage = openSqliteStorage(path);
+    change(`INSERT INTO animal VALUES (${values})`);
+    for (const one of all) await expectUnavailable(one(storage), problem);
+    change('DELETE FROM animal');
+    for (const list of lists) expect(await list(storage)).toEqual([]);
+  });
+
+  test('without an identifier that a number keeps takes no animal, and is not ready', async () => {
+    storage = openSqliteStorage(path);
+    change(`INSERT INTO animal VALUES (${Number.MAX_SAFE_INTEGER}, 'Bruno', 3, 'sold')`);
+    const before = await storage.animals.list({ limit: 2 });
+    await expectUnavailable(storage.animals.add(bruno), /^the database has no identifier left up to 2\^53 - 1$/);
+    expect(await storage.animals.list({ limit: 2 })).toEqual(before);
+    expect(before).toHaveLength(1);
+  });
+
+  test('with a number of a key beyond 2^53 says which number that is', async () => {
+    storage = openSqliteStorage(path);
+    change(`INSERT INTO api_key VALUES ('a', x'00', 'free', 9007199254740993, 1, NULL, 0, NULL, NULL)`);
+    for (const one of keys) await expectUnavailable(one(storage), /^the database is damaged: .*9007199254740993/);
+    expect(storage.problem()).toMatch(/^the database is damaged: .*9007199254740993/);
   });
 
   test('damaged is read no further than it was', async () => {
