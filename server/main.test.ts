@@ -20,7 +20,7 @@ import { describeConfiguration } from './configuration.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import { lockDatabase } from './storage/sqlite/test/other-process.ts';
 import { freePort } from './test/free-port.ts';
-import { databaseIn, runKeys, runServer, type ServerProcess, startServer } from './test/programs.ts';
+import { databaseIn, runFailingServer, runKeys, runServer, type ServerProcess, startServer } from './test/programs.ts';
 import { RawConnection } from './test/raw-connection.ts';
 
 let folder: string;
@@ -582,7 +582,7 @@ describe('it does not start, and says why in a line', () => {
 
   test.each(Object.entries(cases))('%s', async (_, { environment, before, lines }) => {
     await before?.();
-    const { code, stdout, stderr } = await runServer(folder, environment);
+    const { code, stdout, stderr } = await runFailingServer(folder, environment);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toEqual(
       lines.map((line) => expect.stringMatching(new RegExp(line.source.replace('^', '^Cannot start: ')))),
@@ -594,7 +594,7 @@ describe('it does not start, and says why in a line', () => {
     const link = join(folder, 'link.sqlite');
     symlinkSync(databaseIn(folder), link);
     for (const environment of [{}, { DATABASE_URL: `file:${link}` }]) {
-      const { code, stdout, stderr } = await runServer(folder, environment);
+      const { code, stdout, stderr } = await runFailingServer(folder, environment);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toBe(
         `Cannot start: Another server uses the database ${realpathSync(databaseIn(folder))}. Stop it, ` +
@@ -613,7 +613,7 @@ describe('it does not start, and says why in a line', () => {
     ['getaddrinfo ENOTFOUND nowhere.invalid', { HOST: 'nowhere.invalid', ...unnamed('ENOTFOUND') }],
     ['getaddrinfo EAI_AGAIN nowhere.invalid', { HOST: 'nowhere.invalid', ...unnamed('EAI_AGAIN') }],
   ])('on an address that is not its own: %s', async (reason, environment) => {
-    const { code, stdout, stderr } = await runServer(folder, environment);
+    const { code, stdout, stderr } = await runFailingServer(folder, environment);
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
@@ -625,7 +625,7 @@ Set HOST to an address of this machine, for example: HOST=127.0.0.1 npm start
 
   test('while it looks for a Redis that is not there: it ends', async () => {
     const environment = { REDIS_URL: `redis://127.0.0.1:${await freePort()}`, HOST: '192.0.2.1' };
-    const { code, stderr } = await runServer(folder, environment);
+    const { code, stderr } = await runFailingServer(folder, environment);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('EADDRNOTAVAIL') });
   });
 
@@ -633,7 +633,7 @@ Set HOST to an address of this machine, for example: HOST=127.0.0.1 npm start
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { code, stdout, stderr } = await runServer(folder, { PORT: String(port) });
+    const { code, stdout, stderr } = await runFailingServer(folder, { PORT: String(port) });
     other.close();
     expect({ code, stdout, stderr }).toEqual({
       code: 2,

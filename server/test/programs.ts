@@ -52,13 +52,25 @@ export async function runBackupIn(environment: Environment, ...commandLine: stri
   return start('backup.ts', '.', environment, commandLine).ended;
 }
 
-/** Runs `npm start` on the database in `folder` until it ends, as it does when it cannot start. */
+/** Runs `npm start` on the database in `folder` until it ends. */
 export async function runServer(
   folder: string,
   environment: Environment = {},
   ...commandLine: string[]
 ): Promise<Ended> {
   return start('start.js', folder, environment, commandLine).ended;
+}
+
+/** Runs `npm start` where it cannot start. A server that serves all the same is killed: it would not end. */
+export async function runFailingServer(folder: string, environment: Environment = {}): Promise<Ended> {
+  const { child, output, ended } = start('start.js', folder, environment);
+  child.stdout?.on('data', () => hasStarted(output.stdout) && child.kill('SIGKILL'));
+  return ended;
+}
+
+/** True for what a server has said that serves. */
+function hasStarted(stdout: string): boolean {
+  return /^(curl|Make) .*\n/m.test(stdout);
 }
 
 /**
@@ -73,7 +85,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const { child, output, read, ended } = start('start.js', folder, environment, [], standardError, setUp);
   const failed = ended.then(({ stderr }) => Promise.reject(new Error(`The server has ended: ${stderr}`)));
-  while (!/^(curl|Make) .*\n/m.test(output.stdout)) await Promise.race([once(child.stdout ?? child, 'data'), failed]);
+  while (!hasStarted(output.stdout)) await Promise.race([once(child.stdout ?? child, 'data'), failed]);
   failed.catch(() => undefined);
   const address = / is at (\S+), /.exec(output.stdout)?.[1] ?? '';
   return { address, output, readLog: () => read('stderr'), signal: (name) => void child.kill(name), ended };
