@@ -5,12 +5,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OperationId } from './operation.ts';
 import { openSqliteStorage } from './storage/sqlite/storage.ts';
 import { type DatabaseLock, emptyJournal, lockDatabase } from './storage/sqlite/test/other-process.ts';
-import { databaseIn, runKeys, type ServerProcess, startServer } from './test/programs.ts';
+import { databaseIn, runFailingServer, runKeys, type ServerProcess, startServer } from './test/programs.ts';
 import { violationsOf } from './test/violations.ts';
 
 let folder: string;
 let server: ServerProcess;
 let key: string;
+let second: ServerProcess | undefined;
 let lock: DatabaseLock | undefined;
 
 beforeEach(() => {
@@ -18,9 +19,12 @@ beforeEach(() => {
 });
 afterEach(async () => {
   server.signal('SIGKILL');
+  second?.signal('SIGKILL');
   await lock?.release();
   lock = undefined;
   await server.ended;
+  await second?.ended;
+  second = undefined;
   rmSync(folder, { recursive: true });
 });
 
@@ -119,6 +123,27 @@ test('a database that is deleted: writes are refused, reads are answered, and /r
     .poll(() => probe('/readyz'))
     .toEqual({ status: 503, body: { status: 'not ready', reason: 'the database file was deleted or replaced' } });
   expect(await (await list()).json()).toHaveLength(1);
+});
+
+test('a lock that is deleted: the next write takes it again, and a second server is refused', async () => {
+  await start();
+  rmSync(`${databaseIn(folder)}-server`);
+  expect((await create()).status).toBe(201);
+  expect(await probe('/readyz')).toEqual({ status: 200, body: { status: 'ready' } });
+  expect((await runFailingServer(folder)).stderr).toContain('Another server uses the database');
+});
+
+test('a lock that is deleted and taken by another server: the first one takes no writes until that ends', async () => {
+  await start();
+  rmSync(`${databaseIn(folder)}-server`);
+  second = await startServer(folder);
+  expect((await create()).status).toBe(503);
+  const reason = expect.stringMatching(/^the lock of this server was deleted or replaced: Another server uses /);
+  await expect.poll(() => probe('/readyz')).toEqual({ status: 503, body: { status: 'not ready', reason } });
+  expect((await list()).status).toBe(200);
+  second.signal('SIGTERM');
+  await second.ended;
+  expect((await create()).status).toBe(201);
 });
 
 test('a database file that cannot grow: writes are refused, reads are answered, and /readyz says why', async () => {

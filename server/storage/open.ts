@@ -1,11 +1,9 @@
-import { realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../pipeline.ts';
 import type { SharedCounts } from '../rate-limit/shared-counts.ts';
 import type { Database } from './database-url.ts';
 import { openingPatience } from './sqlite/database.ts';
 import { isLocked, toUnavailable } from './sqlite/errors.ts';
-import { lockForServer } from './sqlite/server-lock.ts';
 import { openSqliteStorage } from './sqlite/storage.ts';
 import { type Storage, StorageError } from './store.ts';
 
@@ -18,7 +16,7 @@ const retryInterval = 20;
  */
 export async function openStorage(database: Database, patience?: number): Promise<Storage> {
   return database.engine === 'SQLite'
-    ? openSqliteStorage(database.path, patience)
+    ? openSqliteStorage(database.path, { patience })
     : (await openPostgres(database.url)).storage;
 }
 
@@ -34,18 +32,7 @@ export interface ServerStorage {
  */
 export async function openServerStorage(database: Database, stop?: AbortSignal): Promise<ServerStorage> {
   if (database.engine === 'PostgreSQL') return openPostgres(database.url);
-  const storage = await openFile(database.path, stop);
-  try {
-    const unlock = lockForServer(realpathSync(database.path));
-    const close = () => {
-      void storage.close();
-      unlock();
-    };
-    return { storage: { ...storage, close }, openCounts: undefined };
-  } catch (error) {
-    await storage.close();
-    throw error;
-  }
+  return { storage: await openFile(database.path, stop), openCounts: undefined };
 }
 
 /** While another process holds the lock of a file whose tables are still to be made, the event loop does not wait. */
@@ -53,7 +40,7 @@ async function openFile(path: string, stop?: AbortSignal): Promise<Storage> {
   for (const start = performance.now(); ; await sleep(retryInterval)) {
     stop?.throwIfAborted();
     try {
-      return openSqliteStorage(path, undefined, 0);
+      return openSqliteStorage(path, { openingPatience: 0, isForServer: true });
     } catch (error) {
       const isWaited = error instanceof StorageError && isLocked(toUnavailable(error.cause));
       if (!isWaited || performance.now() - start > openingPatience) throw error;

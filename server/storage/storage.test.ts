@@ -19,7 +19,7 @@ describe('two processes that share a file', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'storage-'));
     path = join(folder, 'adoption.sqlite');
-    [one, other] = [openSqliteStorage(path, forever), openSqliteStorage(path)];
+    [one, other] = [openSqliteStorage(path, { patience: forever }), openSqliteStorage(path)];
   });
   afterEach(() => {
     for (const storage of [one, other]) storage.close();

@@ -98,7 +98,8 @@ function readCount(descriptor: number, place: typeof frameCount): number {
   return count;
 }
 
-function identityOf(file: string): string | undefined {
+/** What tells a file from another one at its path; undefined where there is none. */
+export function identityOf(file: string): string | undefined {
   try {
     const { dev, ino } = statSync(file);
     return `${dev} ${ino}`;

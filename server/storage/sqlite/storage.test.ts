@@ -239,7 +239,7 @@ describe('several processes', () => {
     const source = `
       import { writeSync } from 'node:fs';
       import { openSqliteStorage } from ${JSON.stringify(new URL('storage.ts', import.meta.url).href)};
-      const storage = openSqliteStorage(${JSON.stringify(path)}, 600_000);
+      const storage = openSqliteStorage(${JSON.stringify(path)}, { patience: 600_000 });
       const write = (line) => writeSync(1, line + '\\n');
       ${program}`;
     return spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['pipe', 'pipe', 'inherit'] });

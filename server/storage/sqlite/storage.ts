@@ -1,31 +1,53 @@
+import { realpathSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type AnimalRow, noIdentifierLeft, toAnimal } from '../animal-row.ts';
-import { type AnimalStore, type Storage, StorageUnavailable } from '../store.ts';
+import { type AnimalStore, type Storage, StorageError, StorageUnavailable } from '../store.ts';
 import { apiKeyStore, keyColumns } from './api-keys.ts';
 import { cannotBeUsed, openDatabase } from './database.ts';
 import { DatabaseFiles } from './database-files.ts';
 import { isOutOfRange, read } from './errors.ts';
 import { Health } from './health.ts';
 import { keyUseStore, useColumns } from './key-uses.ts';
+import { ServerLock } from './server-lock.ts';
 import { Writer } from './writer.ts';
+
+export interface OpeningOptions {
+  /** Milliseconds that a write waits while another process holds the lock. */
+  patience?: number | undefined;
+  /** Milliseconds that the opening waits for it. */
+  openingPatience?: number;
+  /** True for the one server that the file has. */
+  isForServer?: boolean;
+}
 
 /**
  * Storage in one SQLite file, created and migrated when it is opened; `:memory:` keeps it in this process.
- * A write waits for `patience` milliseconds while another process holds the lock, the opening for `openingPatience`.
  * Throws StorageError when the file cannot be used or was written by a later version of this server.
  */
-export function openSqliteStorage(path: string, patience = 1000, openingPatience?: number): Storage {
+export function openSqliteStorage(
+  path: string,
+  { patience = 1000, openingPatience, isForServer = false }: OpeningOptions = {},
+): Storage {
   const database = openDatabase(path, openingPatience);
-  try {
-    return storageIn(database, new Writer(database, new DatabaseFiles(path), patience));
-  } catch (error) {
-    // As where a table or a column of it is missing, which a query names.
+  let lock: ServerLock | undefined;
+  const close = () => {
     database.close();
-    throw cannotBeUsed(path, error);
+    lock?.release();
+  };
+  try {
+    const files = new DatabaseFiles(path);
+    const writer = new Writer(database, { problem: () => files.problem() ?? lock?.problem() }, patience);
+    const storage = storageIn(database, writer);
+    if (isForServer) lock = new ServerLock(realpathSync(path));
+    return { ...storage, close };
+  } catch (error) {
+    close();
+    // As where a table or a column of it is missing, which a query names.
+    throw error instanceof StorageError ? error : cannotBeUsed(path, error);
   }
 }
 
-function storageIn(database: DatabaseSync, writer: Writer): Storage {
+function storageIn(database: DatabaseSync, writer: Writer): Omit<Storage, 'close'> {
   const animals = animalStore(database, writer);
   const health = new Health(database, writer, [
     // Newest first: an identifier that is too large is the first one of every list.
@@ -38,7 +60,6 @@ function storageIn(database: DatabaseSync, writer: Writer): Storage {
     keys: apiKeyStore(database, writer),
     keyUses: keyUseStore(database, writer),
     problem: () => health.problem(),
-    close: () => database.close(),
   };
 }
 

@@ -120,7 +120,7 @@ describe('a write that fails', () => {
 
 describe('while another process holds the lock', () => {
   test('the event loop goes on, reads are answered, and writes are done once it is released', async () => {
-    storage = openSqliteStorage(path, forever);
+    storage = openSqliteStorage(path, { patience: forever });
     const first = await storage.animals.add(bruno);
     lock = await lockDatabase(path);
     const settled: unknown[] = [];
@@ -136,7 +136,7 @@ describe('while another process holds the lock', () => {
   });
 
   test('a write gives up after its time, and leaves nothing behind', async () => {
-    storage = openSqliteStorage(path, 0);
+    storage = openSqliteStorage(path, { patience: 0 });
     lock = await lockDatabase(path);
     await expect(storage.animals.add(bruno)).rejects.toThrow(
       new StorageUnavailable('another process holds the lock of the database'),
@@ -147,7 +147,7 @@ describe('while another process holds the lock', () => {
   });
 
   test('more writes than it can take are refused at once', async () => {
-    storage = openSqliteStorage(path, forever);
+    storage = openSqliteStorage(path, { patience: forever });
     lock = await lockDatabase(path);
     const taken = add(1000);
     await expect(storage.animals.add(bruno)).rejects.toThrow('too many writes wait for the database');

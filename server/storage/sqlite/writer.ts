@@ -21,12 +21,12 @@ const mostWaiting = 1000;
  */
 export class Writer {
   readonly #database: DatabaseSync;
-  readonly #files: DatabaseFiles;
+  readonly #files: Pick<DatabaseFiles, 'problem'>;
   readonly #patience: number;
   #waiting: Write[] = [];
 
-  /** Writes wait for the lock for `patience` milliseconds. */
-  constructor(database: DatabaseSync, files: DatabaseFiles, patience: number) {
+  /** Writes wait for the lock for `patience` milliseconds, and are refused while `files` have a problem. */
+  constructor(database: DatabaseSync, files: Pick<DatabaseFiles, 'problem'>, patience: number) {
     this.#database = database;
     this.#files = files;
     this.#patience = patience;
