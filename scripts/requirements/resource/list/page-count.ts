@@ -40,18 +40,16 @@ export const listPageCount = defineKind({
           const expected = Math.ceil(available / size);
           for (const path of paths) {
             const count = within(page.answer.body, path);
+            const name = path.join('.');
+            const subject = { operationId: operation.id, name };
+            if (count === undefined) judge(subject, page.answer, { outOfReach: `No page has had ${name}.` });
             // Of nothing, there is one page or none.
             if (count === undefined || available === 0) continue;
-            const name = path.join('.');
             const violation = {
               documented: `${name} ${expected}: ${available} items are on pages of ${size}.`,
               received: `${name} ${textOf(count)}`,
             };
-            judge(
-              { operationId: operation.id, name },
-              page.answer,
-              textOf(count) === String(expected) ? 'kept' : violation,
-            );
+            judge(subject, page.answer, textOf(count) === String(expected) ? 'kept' : violation);
           }
         }
       },

@@ -41,13 +41,17 @@ export const listTotal = defineKind({
         for (const { answer, count, text } of await countedPages(context, list)) {
           for (const name of names) {
             const total = within(answer.body, name.split('.')) ?? headerOf(answer.response, name);
-            if (total === undefined) continue;
+            const subject = { operationId: operation.id, name };
+            if (total === undefined) {
+              judge(subject, answer, { outOfReach: `No page has had ${name}.` });
+              continue;
+            }
             const violation = {
               documented: `${name} ${count}, the number of ${text}.`,
               received: `${name} ${textOf(total)}`,
             };
             const kept = count > 0 ? 'kept' : { outOfReach: 'The list was always empty.' };
-            judge({ operationId: operation.id, name }, answer, String(total) === String(count) ? kept : violation);
+            judge(subject, answer, String(total) === String(count) ? kept : violation);
           }
         }
       },
