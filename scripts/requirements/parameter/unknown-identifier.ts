@@ -6,8 +6,9 @@ import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textsFor, valueFor, withTexts } from '../../openapi/parameters/request-parameters.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
-import { mayBeUnset } from '../../openapi/resources/resource.ts';
+import { mayBeUnset, type Resource } from '../../openapi/resources/resource.ts';
 import { mayBeInvalidInPath } from '../../openapi/resources/said-invalid.ts';
+import { missesOwnerAlone } from '../../openapi/resources/said-missing.ts';
 import { answering, type FaultDraft, faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
@@ -89,7 +90,8 @@ function isSaidInvalid(
 interface Leeway {
   /** Where nothing else creates items, PUT does (RFC 9110 section 9.3.4). */
   mayCreate: boolean;
-  mayBeUnset: boolean;
+  /** Why nothing need be there to be removed. */
+  removesNothing: string | undefined;
 }
 
 function leewayOf({ context }: ProbeRun, operation: Operation, { name }: Parameter): Leeway {
@@ -97,11 +99,18 @@ function leewayOf({ context }: ProbeRun, operation: Operation, { name }: Paramet
   const isItem = barePath(operation).endsWith(`{${name}}`);
   return {
     mayCreate: isItem && operation.method === 'PUT' && resource?.create === undefined,
-    mayBeUnset: resource?.remove === operation && mayBeUnset(resource),
+    removesNothing: resource?.remove === operation ? whyNothingIsRemoved(context, resource) : undefined,
   };
 }
 
 const nothingToUnset = 'What is set without a body may be taken away where it is not set.';
+
+const ownerMissing = 'The 404 is, by its description, about what this is beneath alone.';
+
+function whyNothingIsRemoved({ description }: PlanningContext, resource: Resource): string | undefined {
+  if (mayBeUnset(resource)) return nothingToUnset;
+  return missesOwnerAlone(description.contract, resource) ? ownerMissing : undefined;
+}
 
 const madeThere = 'PUT makes what is not there, so another refusal is of what was sent.';
 
@@ -121,13 +130,13 @@ function judge(
   operation: Operation,
   { name }: Parameter,
   { isAllowed, mayBeRefused }: UnknownId,
-  { mayCreate, mayBeUnset }: Leeway,
+  { mayCreate, removesNothing }: Leeway,
   answer: Answer,
 ): 'kept' | Violation | OutOfReach {
   const { status } = answer.response;
   const isKept = isSuccess(answer.response) ? mayCreate && isAllowed : mayBeRefused;
   if (status === 404 || isKept) return 'kept';
-  if (isSuccess(answer.response) && mayBeUnset) return { outOfReach: nothingToUnset };
+  if (isSuccess(answer.response) && removesNothing !== undefined) return { outOfReach: removesNothing };
   if (mayCreate && isAllowed && Object.hasOwn(operation.responses, String(status))) return { outOfReach: madeThere };
   const unservable = isSuccess(answer.response) ? undefined : whyUnservable(operation);
   if (unservable !== undefined) return { outOfReach: unservable };

@@ -19,7 +19,7 @@ ${path}:
   parameters: [${parameters}]
   put: { operationId: set, ${body} responses: { ${statuses} } }
   delete: { operationId: unset, responses: { ${statuses} } }`);
-  expect(resourcesOf(description).map(removesOnce)).toEqual([isOnce]);
+  expect(resourcesOf(description).map((own) => removesOnce(description.contract, own))).toEqual([isOnce]);
 });
 
 test.each<[what: string, parameters: string, statuses: string, isOnce: boolean]>([
@@ -33,5 +33,5 @@ test.each<[what: string, parameters: string, statuses: string, isOnce: boolean]>
     operationId: removeBook
     parameters: [{ name: id, in: path, required: true, schema: {} }${parameters}]
     responses: { '204': { description: '' }, ${statuses} }`);
-  expect(resourcesOf(description).map(removesOnce)).toEqual([isOnce]);
+  expect(resourcesOf(description).map((own) => removesOnce(description.contract, own))).toEqual([isOnce]);
 });

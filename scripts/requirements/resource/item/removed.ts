@@ -8,6 +8,7 @@ import { itemIn, itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { mayBeUnset, type Resource } from '../../../openapi/resources/resource.ts';
+import { missesOwnerAlone } from '../../../openapi/resources/said-missing.ts';
 import { documentsMissing, successSchema } from '../../../openapi/success-responses.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
@@ -29,7 +30,9 @@ export const itemRemoved = defineKind({
       if (operation === null || remove !== operation) return [];
       const others = [
         ...(read === undefined ? [] : [{ id: read.id, does: 'return' }]),
-        ...(parameter !== undefined && removesOnce(resource) ? [{ id: remove.id, does: 'remove once more' }] : []),
+        ...(parameter !== undefined && removesOnce(contract, resource)
+          ? [{ id: remove.id, does: 'remove once more' }]
+          : []),
       ];
       return others.map(({ id, does }) => ({
         subject: { operationId: operation.id, other: id },
@@ -53,9 +56,9 @@ export const itemRemoved = defineKind({
 });
 
 /** True where what is removed once more is refused; a request with the same key is answered as the first one was. */
-export function removesOnce(resource: Resource): boolean {
+export function removesOnce(contract: Contract, resource: Resource): boolean {
   const { remove } = resource;
-  if (remove === undefined || mayBeUnset(resource)) return false;
+  if (remove === undefined || mayBeUnset(resource) || missesOwnerAlone(contract, resource)) return false;
   return documentsMissing(remove) && idempotencyKeyOf(remove) === undefined;
 }
 

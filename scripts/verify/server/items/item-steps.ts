@@ -300,9 +300,10 @@ export async function removeItems(session: Session, stored: StoredItems): Promis
     const parts = await session.source.base(remove);
     const look = async (by: Operation) => session.call(await session.source.base(by, 'all', false, parts.path));
     const before = read && (await look(read));
+    const made = stored.itemAt(parts);
     await createItems(session, stored, 1);
     await stored.adoptMade();
-    const item = before?.body ?? stored.itemAt(parts);
+    const item = before?.body ?? stored.itemAt(parts) ?? made;
     const removal = await session.call(parts);
     // Before anything new is made, which may be what was removed: a product is put into a cart again.
     const again = isSuccess(removal.response) ? await session.call(parts) : undefined;
@@ -315,7 +316,7 @@ export async function removeItems(session: Session, stored: StoredItems): Promis
     const seen = { of: 'removal', remove, before, removal, after } as const;
     if (read !== undefined && after !== undefined && (wasThere || isSuccess(after.response)))
       stored.observe({ ...seen, by: read, answer: after });
-    if (again !== undefined && removesOnce(stored.resource) && wasThere)
+    if (again !== undefined && removesOnce(session.description.contract, stored.resource) && wasThere)
       stored.observe({ ...seen, by: remove, answer: again });
   }
 }

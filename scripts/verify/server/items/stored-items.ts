@@ -322,7 +322,8 @@ export class StoredItems {
 
   /** The item that a request is to, as far as it is known. */
   itemAt(parts: RequestParts): Exact | undefined {
-    return this.#knownAt(this.#idAsked(parts) ?? '')?.item;
+    const id = this.#idAsked(parts) ?? '';
+    return this.#knownAt(id)?.item ?? this.#madeBefore(id);
   }
 
   #knownAt(id: Exact): AcknowledgedItem | undefined {
