@@ -249,6 +249,8 @@ describe('what is mended is what it was meant to be', () => {
     ['{ allOf: [{ type: string }], nullable: true }', '3.1.0', ['a', null], [1]],
     ['{ allOf: [{ type: string }], nullable: true, description: A lamp. }', '3.0.3', ['a', null], [1]],
     ['{ allOf: [{ type: string }], type: string, nullable: true, description: A lamp. }', '3.0.3', ['a', null], [1]],
+    ['{ allOf: [{ type: string }, { nullable: true, description: A lamp. }] }', '3.0.3', ['a', null], [1]],
+    ['{ allOf: [{ type: string }, { nullable: true, maxLength: 2 }] }', '3.0.3', ['a'], [1, null]],
     ['{ allOf: [{ type: string }] }', '3.0.3', ['a'], [1, null]],
     ['{ type: integer, minimum: 1, exclusiveMinimum: true }', '3.1.0', [2], [1]],
     ['{ type: integer, exclusiveMaximum: 3 }', '3.0.3', [2], [3]],

@@ -175,20 +175,28 @@ function mendNullable(schema: JsonObject, report: Report): void {
 
 /**
  * In OpenAPI 3.0.3, `nullable` adds null to the `type` beside it, and not to the schemas of an `allOf`. Generators, and
- * people, write that all the same for a component that may be null.
+ * people, write that all the same for a component that may be null, also as a part of that `allOf`.
  */
 function mendComposedNullable(schema: JsonObject, report: Report): void {
   const { nullable, ...rest } = schema;
   const isComposed = ['allOf', 'anyOf', 'oneOf'].some((keyword) => rest[keyword] !== undefined);
-  if (nullable !== true || !isComposed || rest['$ref'] !== undefined) return;
+  const inParts = listOf(rest['allOf']).filter(isNullableAlone);
+  if ((nullable !== true && inParts.length === 0) || !isComposed || rest['$ref'] !== undefined) return;
   const mistake =
     rest['type'] === undefined
       ? '`nullable` says nothing without a `type` beside it'
       : '`nullable` adds null to the `type` beside it alone, and not to the schemas that are composed';
-  report('nullable', mistake, 'null is read as allowed');
+  report(nullable === true ? 'nullable' : 'allOf', mistake, 'null is read as allowed');
+  for (const part of inParts) delete part['nullable'];
   const own = Object.entries(rest).filter(([name]) => !annotations.has(name) && !name.startsWith('x-'));
   for (const name of ['nullable', ...own.map(([name]) => name)]) delete schema[name];
   schema['anyOf'] = [Object.fromEntries(own), { enum: [null] }];
+}
+
+/** True for a part of `allOf` that is there to add null to the others. */
+function isNullableAlone(part: Json): part is JsonObject {
+  if (!isObject(part) || part['nullable'] !== true) return false;
+  return Object.keys(part).every((name) => name === 'nullable' || annotations.has(name) || name.startsWith('x-'));
 }
 
 const annotations = new Set(
