@@ -132,10 +132,13 @@ export function textAt(view: SchemaView, key: string): string | undefined {
 
 /**
  * True for a schema that has null among its types, or is `nullable`, and an `enum` without null: by its letter null is
- * refused, and most who write so mean that it is allowed. Servers differ.
+ * refused, and most who write so mean that it is allowed. And for one that has properties or items and no type: by its
+ * letter null is allowed, and most who write so mean that it is not. Servers differ.
  */
 export function isNullUnclear({ parts }: SchemaView): boolean {
-  return parts.some(({ value }) => saysNullAlone(objectOf(value)));
+  const schemas = parts.map(({ value }) => objectOf(value));
+  const isBound = schemas.some((schema) => ['type', 'enum', 'const'].some((keyword) => schema[keyword] !== undefined));
+  return !isBound || schemas.some(saysNullAlone);
 }
 
 /** The same for what is written in one place. */

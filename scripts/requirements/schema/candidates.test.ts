@@ -32,8 +32,12 @@ function tried(schema: string): Tried[] {
   });
 }
 
-test('null is not tried where OpenAPI 3.0 does not say clearly whether it is allowed', () => {
-  const contract = contractWith('It: { type: string, nullable: true, enum: [a] }', '3.0.3');
+test.each([
+  ['OpenAPI 3.0 does not say clearly whether it is allowed', '{ type: string, nullable: true, enum: [a] }'],
+  ['an object has no type', '{ required: [a], properties: { a: { type: string } } }'],
+  ['a list has no type', '{ items: { type: string } }'],
+])('null is not tried where %s', (_, schema) => {
+  const contract = contractWith(`It: ${schema}`, '3.0.3');
   const values = candidatesFor(viewSchema(contract, pointer), new ValueSource(contract, 99));
   expect(values.filter(({ value }) => value === null)).toEqual([]);
 });
