@@ -474,6 +474,20 @@ test('a merge patch may come as the JSON that it is written in', () => {
   expect([kindOf('application/json'), kindOf('text/plain')]).toEqual(['either', 'refused']);
 });
 
+test.each([
+  ['application/json', 'accepted'],
+  ['application/vnd.api+json', 'either'],
+])('%s with a charset is %s', (type, kind) => {
+  const typed = descriptionOf(`
+/pens:
+  post:
+    operationId: addPen
+    requestBody: { required: true, content: { ${type}: { schema: { type: object } } } }
+    responses: { ${done}, '415': { description: '' } }`);
+  const { cases } = planCases(offlineContext(withoutWorkflows(typed)), 'server');
+  expect(cases.find(({ title }) => title === 'with a charset')?.expectation.kind).toBe(kind);
+});
+
 describe('no body that is allowed is to be refused', () => {
   const types: Record<string, string> = { addTool: 'Tool', replaceTools: 'Tool', addPart: 'Part' };
 
