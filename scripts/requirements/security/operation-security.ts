@@ -1,5 +1,7 @@
+import { resolvePart } from '../../openapi/contract.ts';
 import { type Carrier, carrierOf, isOpen, securityPointer } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
+import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { Operation, SecurityRequirement } from '../../openapi/operation-table.ts';
 import { remembered } from '../../openapi/remembered.ts';
 import { servesOthers } from '../../openapi/resources/shown-to-known.ts';
@@ -50,15 +52,32 @@ export function listClosed(
 }
 
 /**
- * 401, or 403 where only that is documented;
+ * 401, or 403 where only that is documented, or where its description speaks of a request without a credential;
  * undefined where no credential is needed, and where no refusal of a request without one is documented. A contract that
  * has 401 elsewhere tells it from 403, which then is for whom the server knows (RFC 9110 section 15.5.4).
  */
 export function unauthorized(description: Description, operation: Operation): Statuses | undefined {
   if (isOpen(operation)) return undefined;
+  if (isOfUnknown(description, operation.responses['403'])) return refusals(operation, [401, 403]);
   const only = ['401', '403'].find((status) => Object.hasOwn(operation.responses, status));
   if (only === '403' && documents401(description)) return undefined;
   return refusals(operation, only === '401' ? [401] : only === '403' ? [403, 401] : [401, 403]);
+}
+
+const credential = '(?:api |access |bearer )?(?:token|key|credentials?|authorization|authentication)';
+const forms = [
+  '(?:not|un)[ -]?authenticated',
+  'not (?:logged|signed) in',
+  `(?:missing|no|without) (?:an? |the |valid )*${credential}`,
+  `${credential} (?:is|are|was|were) (?:missing|required|not (?:provided|given|sent))`,
+  'authentication required',
+];
+const ofUnknown = new RegExp(`\\b(?:${forms.join('|')})\\b`, 'i');
+
+/** True where a 403 is for whoever sends no credential, as "Not authenticated" says. */
+function isOfUnknown({ contract }: Description, refusal: Operation['responses'][string] | undefined): boolean {
+  if (refusal === undefined) return false;
+  return ofUnknown.test(stringOf(objectOf(resolvePart(contract, refusal.pointer).value)['description']) ?? '');
 }
 
 const documents401 = remembered(({ operations }: Description) =>

@@ -267,6 +267,21 @@ test('a contract that never has 401 means whom the server does not know by 403',
   expect([401, 403].filter((status) => found?.has(status))).toEqual([403]);
 });
 
+test.each<[description: string, allowed: number[]]>([
+  ['Not authenticated. Send a valid token.', [401, 403]],
+  ['The API key is missing.', [401, 403]],
+  ['Authentication credentials were not provided.', [401, 403]],
+  ['Forbidden', [401]],
+  ['The key may not change it.', [401]],
+])('beside 401, a 403 for "%s" refuses with %j', (text, allowed) => {
+  const both = descriptionOf(
+    `/door: { get: { operationId: open, ${answers(`${refused}, '403': { description: '${text}' }`)} } }`,
+    'security: [{ key: [] }]\ncomponents: { securitySchemes: { key: { type: http, scheme: bearer } } }',
+  );
+  const found = unauthorized(both, operationIn(both, 'open'));
+  expect([400, 401, 403, 404].filter((status) => found?.has(status))).toEqual(allowed);
+});
+
 test('where no refusal is documented, nothing is wanted', async () => expect(await tried('silent')).toEqual([]));
 
 const specification = withoutWorkflows(description);
