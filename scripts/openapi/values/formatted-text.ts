@@ -12,6 +12,9 @@ interface Distinction {
   isPast: boolean;
 }
 
+/** What a password has to have with most servers: letters in both cases, a digit and a sign. */
+export const passwordStart = 'Aa1!';
+
 /** A text of a format of JSON Schema or OpenAPI; undefined for a format that any text may have. */
 export function formattedText(
   format: string,
@@ -68,6 +71,8 @@ export function formattedTextOfLength(format: string, length: number, token: str
     case 'uri-reference':
     case 'iri':
       return paddedTo(length, `https://example.com/${token}`);
+    case 'password':
+      return paddedTo(length, passwordStart);
     default:
       return undefined;
   }

@@ -23,8 +23,21 @@ test.each(['url', 'imageUrl', 'callback_url', 'avatarURL', 'redirect-uri'])(
   },
 );
 
+test.each<[name: string, schema: string, length: number]>([
+  ['password', '{ type: string }', 12],
+  ['newPassword', '{ type: string, minLength: 40 }', 40],
+  ['pass_phrase', '{ type: string, minLength: 8, maxLength: 8 }', 8],
+  ['secret', '{ type: string, format: password }', 12],
+])('%s as %s is what most servers take for a password', (name, schema, length) => {
+  const text = new ValueSource(contract(schema, name), 7).valueAt(pointer(name), 'all');
+  expect(text).toHaveLength(length);
+  expect([/[a-z]/, /[A-Z]/, /\d/, /[^\w\s]/].filter((part) => !part.test(String(text)))).toEqual([]);
+});
+
 test.each<[name: string, schema: string, format: string | undefined]>([
   ['email', '{ type: string, maxLength: 100 }', 'email'],
+  ['hasPassword', '{ type: boolean }', undefined],
+  ['password', '{ type: string, pattern: "^[0-9]{4}$" }', undefined],
   ['email', '{ type: string, format: idn-email }', 'idn-email'],
   ['email', '{ type: string, pattern: "^a+$" }', undefined],
   ['email', '{ type: string, maxLength: 10 }', undefined],

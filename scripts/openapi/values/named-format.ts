@@ -7,6 +7,7 @@ import { schemaExamples } from './examples.ts';
 import { hasFormat } from './formats.ts';
 
 const email = /^.*e[-_]?mail(?:[-_]?address)?$/i;
+const password = /pass(?:[-_]?(?:word|phrase)|wd)$/i;
 /** What stands before the @ of an address, by its description: "The sender username (without `@` or domain)". */
 const localPart = /\bwithout (?:an? |the )?[`'"(]*@/i;
 const address = /^(?:.*[a-z0-9](?:[-_]ur[il]|Ur[il]|UR[IL])|ur[il]|UR[IL])$/;
@@ -37,6 +38,7 @@ export function formatNamed(
   const hasRoom = (numberAt(view, 'minLength') ?? 0) <= fewest && (numberAt(view, 'maxLength') ?? most) >= most;
   const isPart = localPart.test(description);
   if (hasRoom && email.test(name) && !isPart) return 'email';
+  if (password.test(name)) return 'password';
   if (hasRoom && address.test(name) && examples.every(isWebAddress)) return 'uri';
   if (examples.length > 0 && hasRoom && examples.every(isWebAddress)) return 'uri';
   const isOfFormat = (format: string) => examples.length > 0 && examples.every((example) => isOf(example, format));

@@ -7,7 +7,7 @@ import { decimalText } from './decimal-text.ts';
 import { isPast } from './described-bounds.ts';
 import { schemaExamples } from './examples.ts';
 import { hasFormat } from './formats.ts';
-import { formattedText, formattedTextOfLength } from './formatted-text.ts';
+import { formattedText, formattedTextOfLength, passwordStart } from './formatted-text.ts';
 import { formatOf } from './named-format.ts';
 import { isDecimal } from './value-rank.ts';
 
@@ -97,10 +97,11 @@ export class TextSource {
     if (formatted !== undefined)
       return formatted.length > most && format === 'email' ? `a${this.next()}@b.co` : formatted;
     const least = numberAt(view, 'minLength') ?? 0;
-    const text = `value ${this.token()}`;
-    return text.length > most
-      ? this.token().replaceAll('-', '').split('').reverse().join('').slice(0, most).padEnd(least, '.')
-      : text.padEnd(least, '.');
+    const [start, shortStart] = format === 'password' ? [passwordStart, passwordStart] : ['value ', ''];
+    const text = `${start}${this.token()}`;
+    if (text.length <= most) return text.padEnd(least, '.');
+    const short = this.token().replaceAll('-', '').split('').reverse().join('');
+    return `${shortStart}${short}`.slice(0, most).padEnd(least, '.');
   }
 
   #patternText(pattern: string, view: SchemaView): string | undefined {

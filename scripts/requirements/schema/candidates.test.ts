@@ -42,6 +42,15 @@ test.each([
   expect(values.filter(({ value }) => value === null)).toEqual([]);
 });
 
+test('a password at the bounds of its length has letters in both cases, a digit and a sign', () => {
+  const contract = contractWith('It: { properties: { password: { type: string, minLength: 8, maxLength: 20 } } }');
+  const view = viewSchema(contract, `${pointer}/properties/password`);
+  const texts = candidatesFor(view, new ValueSource(contract, 99)).filter(({ keyword }) => /Length$/.test(keyword));
+  const allowed = texts.map(({ value }) => String(value)).filter(({ length }) => length >= 8 && length <= 20);
+  expect(allowed.length).toBeGreaterThan(1);
+  expect(allowed.filter((text) => !/^Aa1!/.test(text))).toEqual([]);
+});
+
 describe('a value that is allowed, and one that violates this keyword alone', () => {
   test.each<[schema: string, keywords: string[]]>([
     ['{ type: string }', ['type']],

@@ -59,7 +59,7 @@ export function textCandidates(view: SchemaView, values: ValueSource): Candidate
   const isFree = pattern === undefined && isFreeFormat(formatOf(view)) && !isDecimal(view);
   const ofOtherKeywords = [
     ...lengthCandidates(view, pattern, values),
-    ...wideCandidates(view, pattern, format),
+    ...wideCandidates(view, pattern, formatOf(view)),
     ...(pattern === undefined ? [] : patternCandidates(view, pattern, values)),
   ];
   return [
