@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../http/exchange.ts';
-import { isJson, isOfType } from '../../http/media-types.ts';
+import { isForm, isFormInParts, isJson, isOfType } from '../../http/media-types.ts';
 import { headerIn, withHeader } from '../../http/message-changes.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { anyOf, invalid, orUnsupported, refusals } from '../cases.ts';
@@ -55,7 +55,7 @@ function casesOf(operation: Operation): BodyCase[] {
     isJson(usual) && (type.endsWith('+json') || (type === 'application/json' && usual.endsWith('+json')));
   return [
     ...foreign.flatMap((type) =>
-      as(type, mayBeRead(type) || isReadAsJson(operation, usual) ? open : refused(unsupported), type),
+      as(type, mayBeRead(type) || isReadAnyway(operation, usual) ? open : refused(unsupported), type),
     ),
     // RFC 9110 section 8.3: a server may then look at the body itself.
     ...as('no Content-Type', open, null),
@@ -74,9 +74,9 @@ function typesNear({ responses }: Operation, type: string): string[] {
   return Object.hasOwn(responses, '415') ? [`${type}x`] : [];
 }
 
-/** Many servers read whatever comes as JSON: who documents 415 says that the type is looked at. */
-function isReadAsJson({ responses }: Operation, usual: string): boolean {
-  return isJson(usual) && !Object.hasOwn(responses, '415');
+/** Many servers read whatever comes as JSON, or as bytes: who documents 415 says that the type is looked at. */
+function isReadAnyway({ responses }: Operation, usual: string): boolean {
+  return !isForm(usual) && !isFormInParts(usual) && !Object.hasOwn(responses, '415');
 }
 
 function isPlainJson(type: string): boolean {
@@ -134,7 +134,7 @@ function typeFaults(taker: JsonTaker): FaultDraft[] {
   const takes = (what: string, test: (type: string) => boolean) =>
     takingRequests(taker, what, isTyped(test), (request) => withHeader(request, 'Content-Type', mediaType));
   // Where no refusal is documented, a server may take any media type.
-  const isRefused = refusals(operation, [...invalid, 415]) !== undefined && !isReadAsJson(operation, mediaType);
+  const isRefused = refusals(operation, [...invalid, 415]) !== undefined && !isReadAnyway(operation, mediaType);
   return [
     ...(isRefused
       ? [

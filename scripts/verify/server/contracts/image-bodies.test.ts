@@ -7,18 +7,18 @@ import { withoutWorkflows } from '../../../requirements/test/without-workflows.t
 import { descriptionOf } from '../../../test/contracts.ts';
 import { verify } from '../run.ts';
 
-const description = (content: string) =>
+const description = (content: string, responses = '') =>
   descriptionOf(`
 /photos:
   post:
     operationId: addPhoto
     requestBody: { required: true, content: { ${content} } }
-    responses: { '201': { description: '' }, '400': { description: '' } }`);
+    responses: { '201': { description: '' }, '400': { description: '' }${responses} }`);
 
 /** Ids of requirements by verdict, at a server that takes such requests and refuses others. */
-async function verdictsOf(content: string, isTaken: (request: HttpRequest) => boolean) {
+async function verdictsOf(content: string, isTaken: (request: HttpRequest) => boolean, responses = '') {
   const clock = new StillClock();
-  const { requirements } = await verify(withoutWorkflows(description(content)), {
+  const { requirements } = await verify(withoutWorkflows(description(content, responses)), {
     baseUrl: 'http://localhost',
     keys: { key: '', limitedKey: undefined },
     send: async (request) => {
@@ -49,8 +49,12 @@ test.each(['image/png: {}', 'image/*: { schema: { type: string, format: binary }
   },
 );
 
-test('a server that takes an image by whatever Content-Type violates the contract', async () =>
-  expect((await verdictsOf('image/png: {}', isImage)).violated).toEqual(['addPhoto.requestBody.contentType']));
+test.each([
+  ['', []],
+  [", '415': { description: '' }", ['addPhoto.requestBody.contentType']],
+])('whether a server may take an image by whatever Content-Type, its 415 says: "%s"', async (responses, violated) =>
+  expect((await verdictsOf('image/png: {}', isImage, responses)).violated).toEqual(violated),
+);
 
 test.each([
   ['image/png: {}', ['addPhoto.exists']],
