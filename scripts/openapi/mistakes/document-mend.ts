@@ -16,6 +16,7 @@ import { mendOperations } from './operation-mend.ts';
 import { mendOutsideSchemas } from './outside-schema-mend.ts';
 import { mendSaidProperties } from './said-property-mend.ts';
 import { mendParameter, mendSchema } from './schema-mend.ts';
+import { mendTypedReferences } from './typed-reference-mend.ts';
 
 /**
  * Changes a document so that each of its objects is what OpenAPI says: what can be read in one way is read so, what
@@ -43,6 +44,7 @@ export function mendDocument({ document, version, locate }: Contract, isRefused:
   }
   mendOperations(document, report);
   mendDynamicReferences(document, report);
+  if (version === '3.1') mendTypedReferences(document, report);
   mendCompositions(document, report);
   mendAlternatives(document, report);
   mendClosedParts(document, report);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ContractError } from '../../cli/problem.ts';
+import type { Exact } from '../../http/exact-json.ts';
 import { documentWith } from '../../test/hostile-documents.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { readContract } from '../read-contract.ts';
@@ -348,6 +349,22 @@ test('enums of allOf that have no value in common are read as one', async () => 
   const valid = (name: string) =>
     ['wall', 'desk', 'floor'].filter((value) => check.isValid('request', `/components/schemas/${name}`, value));
   expect([valid('Any'), valid('Lamp'), valid('Wall')]).toEqual([['wall', 'desk', 'floor'], ['desk'], ['wall', 'desk']]);
+});
+
+test('of a $ref and a type beside it that have no value in common, the $ref counts', async () => {
+  const lamps = `    Lamp: { type: object, required: [watts], properties: { watts: { type: number } } }
+    List: { $ref: '#/components/schemas/Lamp', type: array, items: { $ref: '#/components/schemas/Lamp' } }
+    Half: { $ref: '#/components/schemas/Size', type: integer }
+    Size: { type: number }
+`;
+  const contract = await read(schema("{ $ref: '#/components/schemas/List' }", '3.1.0', lamps));
+  expect(contract.mistakes.map(({ message, count }) => [message, count])).toEqual([
+    ['No value is valid here, as the `$ref` leads to another type: the `$ref` counts.', 1],
+  ]);
+  const check = new SchemaCheck(contract);
+  const isValid = (name: string, value: Exact) => check.isValid('response', `/components/schemas/${name}`, value);
+  expect([{ watts: 1 }, {}, []].map((value) => isValid('List', value))).toEqual([true, false, false]);
+  expect([1, 1.5].map((value) => isValid('Half', value))).toEqual([true, false]);
 });
 
 describe('a $dynamicRef', () => {
