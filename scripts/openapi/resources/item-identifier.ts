@@ -6,6 +6,7 @@ import { jsonBodySchema, parameterSchema } from '../schemas/schema-pointers.ts';
 import { type SchemaView, textAt, typesOf, viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
 import { viewItem } from './item-view.ts';
+import { joinedWords } from './joined-words.ts';
 
 /** What shows which property of an item has its identifier. */
 export interface ItemEvidence {
@@ -68,11 +69,15 @@ function isSent(contract: Contract, post: Operation | undefined, property: strin
   return schema !== undefined && viewItem(contract, schema).properties.has(property);
 }
 
-/** What a body has in its only property, or in `data`. */
-function heldIn(contract: Contract, { properties }: SchemaView): SchemaView[] {
-  const [only] = properties.size === 1 ? properties.values() : [];
-  const pointer = properties.get('data') ?? only;
+function heldIn(contract: Contract, view: SchemaView): SchemaView[] {
+  const pointer = heldPart(view);
   return pointer === undefined ? [] : [viewItem(contract, pointer)];
+}
+
+/** Pointer of the schema of what a body has in its only property, or in `data`. */
+export function heldPart({ properties }: SchemaView): string | undefined {
+  const [only] = properties.size === 1 ? properties.values() : [];
+  return properties.get('data') ?? only;
 }
 
 /** `isClients`: a client gives the identifier, in the path. `isName`: what is a text there is no number elsewhere. */
@@ -96,11 +101,14 @@ function propertyFor(
     return !isOther && !isNumber && !types.includes('object') && !types.includes('array') && view.properties.size === 0;
   };
   const held = views.flatMap(({ properties }) => [...properties].filter(([, pointer]) => mayHold(pointer)));
+  // `bookId` is what the path has as `book_id`.
+  const isSpelt = ([name]: [string, string]) => joinedWords(name) === joinedWords(parameter?.name ?? '');
   const wanted =
     parameter === undefined
       ? []
       : [
           parameter.name,
+          ...held.filter(isSpelt).map(([name]) => name),
           parameter.name.replace(/^[a-z]+(?=[A-Z])/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase()),
           parameter.name.replace(/^.*_/, ''),
         ];

@@ -1,29 +1,42 @@
 import { type Contract, resolvePart } from '../contract.ts';
+import { listOf, objectOf } from '../json.ts';
 import type { Operation } from '../operation-table.ts';
+import { viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
 import { barePath } from './bare-path.ts';
+import { heldPart } from './item-identifier.ts';
 import { isPluralOf, joinedWords } from './joined-words.ts';
 import { listOperation } from './list-operation.ts';
 
 /**
  * By the path before the identifier of one thing, that of all of them, where this is its plural: `/drinks` lists what
- * `/drink/{name}` reads. Nothing else stands beneath that path, and both show one schema.
+ * `/drink/{name}` reads. Nothing else stands beneath that path, and both show one schema, by itself or in `data`.
  */
 export function pluralPaths(contract: Contract, operations: readonly Operation[]): ReadonlyMap<string, string> {
   const lists = operations.flatMap((operation) => {
     const list = operation.method === 'GET' ? listOperation(contract, operation) : undefined;
-    return list === undefined ? [] : [{ path: barePath(operation), item: resolvePart(contract, list.item).pointer }];
+    return list === undefined ? [] : [{ path: barePath(operation), item: componentAt(contract, list.item) }];
   });
   const found = operations.flatMap((operation): [string, string][] => {
     const [, one] = /^(.*)\/\{[^}/]+\}$/.exec(barePath(operation)) ?? [];
     const shown = successSchema(contract, operation);
     if (one === undefined || operation.method !== 'GET' || shown === undefined) return [];
-    const { pointer } = resolvePart(contract, shown);
-    const all = lists.find(({ path, item }) => item === pointer && isPluralPath(path, one));
+    const held = heldPart(viewSchema(contract, shown));
+    const kinds = [shown, ...(held === undefined ? [] : [held])].map((pointer) => componentAt(contract, pointer));
+    const all = lists.find(({ path, item }) => kinds.includes(item) && isPluralPath(path, one));
     const hasItems = operations.some((other) => all !== undefined && other.path.startsWith(`${all.path}/{`));
     return all === undefined || hasItems ? [] : [[one, all.path]];
   });
   return new Map(found);
+}
+
+/** Where a schema is written: what it refers to, also as the only part of `allOf`. */
+function componentAt(contract: Contract, pointer: string): string {
+  const part = resolvePart(contract, pointer);
+  const { allOf, properties } = objectOf(part.value);
+  return listOf(allOf).length === 1 && properties === undefined
+    ? resolvePart(contract, `${part.pointer}/allOf/0`).pointer
+    : part.pointer;
 }
 
 function isPluralPath(many: string, one: string): boolean {

@@ -87,6 +87,28 @@ describe('a resource', () => {
     expect(first?.operations).toContain(operations);
   });
 
+  test('is at a path in the singular, where both have it in an envelope', () => {
+    const inData = (schema: string) => `{ type: object, properties: { data: ${schema} } }`;
+    const one = "{ allOf: [{ $ref: '#/components/schemas/Book' }] }";
+    const all = answer(200, inData(`{ type: array, items: ${one} }`));
+    const read = `get: { operationId: get, responses: { ${answer(200, inData(one))} } }`;
+    const single = `/book/{id}:\n  ${parameter('id')}\n  ${read}`;
+    expect(resources(`/books:\n${collection(all, answer(201, inData(one)))}\n${single}`)).toMatchObject([
+      { collectionPath: '/books', operations: 'create list get - - -', idProperty: 'id' },
+    ]);
+  });
+
+  test.each([
+    ['book_id', 'bookId', 'bookId'],
+    ['bookId', 'book_id', 'book_id'],
+    ['book-id', 'BookID', 'BookID'],
+    ['book_id', 'shelfId', undefined],
+  ])('that the path names by %s has its identifier as %s', (name, property, idProperty) => {
+    const shown = answer(200, `{ type: object, properties: { ${property}: { type: integer } } }`);
+    const read = `get: { operationId: get, responses: { ${shown} } }`;
+    expect(resources(`/books/{${name}}:\n  ${parameter(name)}\n  ${read}`)).toMatchObject([{ idProperty }]);
+  });
+
   test('is made elsewhere, where it is only acted on by itself', () => {
     const action = `post: { operationId: lend, responses: { ${answer(200, book)} } }`;
     const lend = `/books/{bookId}/lend:\n  ${parameter('bookId')}\n  ${action}`;
