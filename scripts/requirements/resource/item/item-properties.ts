@@ -176,7 +176,7 @@ export function keptBetween(
       .filter(({ name }) => name !== 'included' || !view.properties.has('data'))
       // An identifier that need not be given is the server's to choose.
       .filter(({ name }) => ![idProperty, ...usualIdentifiers].includes(name) || view.required.has(name))
-      .filter(({ name, sent }) => view.required.has(name) || !isTimeOfServer(contract, name, sent))
+      .filter(({ name }) => !isOfServer(contract, view, name))
       .filter(({ sent }) => sent === undefined || !isOfOwnKind(contract, schema, sent))
       .map(({ name, sent = schema, received }) => ({
         name,
@@ -188,10 +188,25 @@ export function keptBetween(
   );
 }
 
-/** True for when an item was created or changed: servers set it, whether their contracts call it `readOnly` or not. */
-function isTimeOfServer(contract: Contract, name: string, sent: string | undefined): boolean {
-  if (!timeOfCreation.test(name) && !timeOfChange.test(name)) return false;
-  return sent === undefined || !viewSchema(contract, sent).types.includes('boolean');
+/**
+ * True for what servers set, whether their contracts call it `readOnly` or not: when an item was created or changed,
+ * and of JSON:API links, and the many things of a relationship, which may follow from what these name. What a request
+ * must have of these times and things is kept.
+ */
+export function isOfServer(contract: Contract, { properties, required }: SchemaView, name: string): boolean {
+  const pointer = properties.get(name);
+  const view = pointer === undefined ? undefined : viewSchema(contract, pointer);
+  if (/^_?links$/.test(name)) return view?.types.includes('object') === true;
+  const isTime = timeOfCreation.test(name) || timeOfChange.test(name);
+  return !required.has(name) && ((isTime && view?.types.includes('boolean') !== true) || isToMany(contract, view));
+}
+
+/** True for a relationship of JSON:API with many things: `{ data: [{ type, id }], links }`. */
+function isToMany(contract: Contract, view: SchemaView | undefined): boolean {
+  const data = view?.properties.get('data');
+  const { items } = data === undefined ? {} : viewSchema(contract, data);
+  const names = items === undefined ? [] : [...viewSchema(contract, items).properties.keys()];
+  return ['type', 'id'].every((name) => names.includes(name));
 }
 
 /** False where each alternative that has the property says that it goes one way alone. */

@@ -274,3 +274,43 @@ test('of what is created, the server sets what its description says, and times t
     ['created_on', 'kept'],
   ]);
 });
+
+const named = '{ type: object, properties: { type: { type: string }, id: { type: string } } }';
+const linked = (data: string) =>
+  `{ type: object, properties: { links: { type: object, properties: { related: { type: string } } }, data: ${data} } }`;
+const attributes =
+  '{ type: object, properties: { name: { type: string }, createdAt: { type: string, format: date-time } } }';
+const bulbsOf = linked(`{ type: array, items: ${named} }`);
+const relationships = `{ properties: { maker: ${linked(named)}, bulbs: ${bulbsOf} } }`;
+const inData = `{ id: { type: string }, attributes: ${attributes}, relationships: ${relationships} }`;
+const document = `{ type: object, required: [data], properties: { data: { type: object, properties: ${inData} } } }`;
+const jsonApi = 'application/vnd.api+json';
+const documents = descriptionOf(`
+/lamps/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+  get: { operationId: read, responses: { '200': { content: { ${jsonApi}: { schema: ${document} } } } } }
+  patch:
+    operationId: change
+    requestBody: { content: { ${jsonApi}: { schema: ${document} } } }
+    responses: { '200': { content: { ${jsonApi}: { schema: ${document} } } } }
+`);
+
+test.each<[what: string, name: string, maker: string, isKept: boolean]>([
+  ['its time, its links and what names it', 'two', 'b', true],
+  ['an attribute', 'one', 'b', false],
+  ['the one thing of a relationship', 'two', 'a', false],
+])('of a resource of JSON:API, a server may set %s: %#', (_, name, maker, isKept) => {
+  const lamp = (own: string, by: string, day: number, more: ExactObject[]) => ({
+    data: {
+      id: '1',
+      attributes: { name: own, createdAt: `2024-01-0${day}T00:00:00Z` },
+      relationships: {
+        maker: { links: { related: `/makers/${day}` }, data: { type: 'makers', id: by } },
+        bulbs: { links: { related: `/bulbs/${day}` }, data: more },
+      },
+    },
+  });
+  const sent = lamp('two', 'b', 2, [{ type: 'bulbs', id: '7' }]);
+  const shown = shownBy(documents, jsonApi, sent, lamp('one', 'a', 1, []), lamp(name, maker, 1, []));
+  expect(shown.map((one) => one === 'kept')).toEqual([isKept]);
+});

@@ -23,7 +23,7 @@ import { otherValue } from '../other-value.ts';
 import { shownValue } from '../shown-value.ts';
 import { initialStatesOf } from './initial-states.ts';
 import { covers } from './item-difference.ts';
-import { answeredProperties, keptBetween, sentHolder } from './item-properties.ts';
+import { answeredProperties, isOfServer, keptBetween, sentHolder } from './item-properties.ts';
 import { leftOut } from './left-out.ts';
 import { mergedEntries, notRemoved } from './merged-maps.ts';
 import { withPlainAmounts } from './plain-amounts.ts';
@@ -177,9 +177,10 @@ function only(value: Exact, names: readonly string[]): Exact {
     : value;
 }
 
-/** Without what only one side sends, and what no schema describes: a server need not know it. */
+/** Without what only one side sends, what servers set, and what no schema describes: a server need not know it. */
 function described(contract: Contract, pointer: string, value: Exact, but: readonly string[] = ['readOnly']): Exact {
-  const { properties, items, alternatives, keywords } = viewSchema(contract, pointer);
+  const view = viewSchema(contract, pointer);
+  const { properties, items, alternatives, keywords } = view;
   if (alternatives.length > 0) return value;
   if (Array.isArray(value))
     return items === undefined
@@ -188,14 +189,14 @@ function described(contract: Contract, pointer: string, value: Exact, but: reado
   if (!isExactObject(value)) return value;
   const others = keywords.get('additionalProperties')?.value ?? false;
   const isOpen = properties.size === 0 || others !== false;
-  const known = Object.entries(value).flatMap(([name, own]): [string, Exact][] => {
+  const known = Object.entries(value).flatMap(([name, sent]): [string, Exact][] => {
     const at = properties.get(name);
-    if (at === undefined) return isOpen ? [[name, own]] : [];
-    const view = viewSchema(contract, at);
-    if (isOfOwnKind(contract, pointer, at)) return [];
-    return but.some((keyword) => view.keywords.get(keyword)?.value === true)
+    if (at === undefined) return isOpen ? [[name, sent]] : [];
+    const own = viewSchema(contract, at);
+    if (isOfOwnKind(contract, pointer, at) || isOfServer(contract, view, name)) return [];
+    return but.some((keyword) => own.keywords.get(keyword)?.value === true)
       ? []
-      : [[name, described(contract, at, own, but)]];
+      : [[name, described(contract, at, sent, but)]];
   });
   return Object.fromEntries(known);
 }
