@@ -1,7 +1,6 @@
-import { resolvePart } from '../../openapi/contract.ts';
+import { descriptionAt } from '../../openapi/contract.ts';
 import { type Carrier, carrierOf, isOpen, securityPointer } from '../../openapi/credentials.ts';
 import type { Description } from '../../openapi/description.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { Operation, SecurityRequirement } from '../../openapi/operation-table.ts';
 import { remembered } from '../../openapi/remembered.ts';
 import { servesOthers } from '../../openapi/resources/shown-to-known.ts';
@@ -76,8 +75,7 @@ const ofUnknown = new RegExp(`\\b(?:${forms.join('|')})\\b`, 'i');
 
 /** True where a 403 is for whoever sends no credential, as "Not authenticated" says. */
 function isOfUnknown({ contract }: Description, refusal: Operation['responses'][string] | undefined): boolean {
-  if (refusal === undefined) return false;
-  return ofUnknown.test(stringOf(objectOf(resolvePart(contract, refusal.pointer).value)['description']) ?? '');
+  return refusal !== undefined && ofUnknown.test(descriptionAt(contract, refusal.pointer));
 }
 
 const documents401 = remembered(({ operations }: Description) =>
