@@ -6,6 +6,7 @@ import { remembered } from '../remembered.ts';
 import { type SchemaView, viewSchema } from '../schemas/schema-view.ts';
 import { sentencesOf } from '../sentences.ts';
 import { wordsOf } from './name-words.ts';
+import { singularOf } from './plural.ts';
 
 /** An amount of an object that is computed of its other amounts. */
 export interface ComputedAmount {
@@ -283,5 +284,3 @@ class Reader {
 function saidAs(name: string): string {
   return String.raw`[\x60"']?(?:${literalPattern(name)}|${wordsOf(name).map(literalPattern).join('[ _-]')})[\x60"']?`;
 }
-
-const singularOf = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '');

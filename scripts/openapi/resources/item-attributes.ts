@@ -3,6 +3,7 @@ import type { Contract } from '../contract.ts';
 import { type SchemaView, viewSchema } from '../schemas/schema-view.ts';
 import type { ItemPlace } from './item-place.ts';
 import { viewItem } from './item-view.ts';
+import { singularOf } from './plural.ts';
 
 /** An item with what it has in `attributes`, as in JSON:API, among its own properties. */
 export function withAttributes(contract: Contract, item: SchemaView): SchemaView {
@@ -52,7 +53,7 @@ function identifiersWithin(contract: Contract, { properties }: SchemaView): [nam
     const singular = singularOf(name);
     const { properties: inner } = viewItem(contract, items);
     const id = inner.get('id');
-    const identifiers: [string, string][] = id === undefined || singular === undefined ? [] : [[`${singular}.id`, id]];
+    const identifiers: [string, string][] = id === undefined || singular === name ? [] : [[`${singular}.id`, id]];
     const names = namesAmong(contract, inner).map(([one, pointer]): [string, string] => [`${name}.${one}`, pointer]);
     return [...identifiers, ...names];
   });
@@ -62,11 +63,6 @@ function identifiersWithin(contract: Contract, { properties }: SchemaView): [nam
 function namesAmong(contract: Contract, properties: ReadonlyMap<string, string>): [name: string, pointer: string][] {
   const texts = [...properties].filter(([, pointer]) => viewSchema(contract, pointer).types.includes('string'));
   return texts.length === 1 ? texts.filter(([name]) => naming.test(name)) : [];
-}
-
-function singularOf(name: string): string | undefined {
-  if (/ies$/.test(name)) return name.replace(/ies$/, 'y');
-  return /[^s]s$/.test(name) ? name.slice(0, -1) : undefined;
 }
 
 /** The identifier or the name of what an item shows as a whole, or those of all that a list of it has. */

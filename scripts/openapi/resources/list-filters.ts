@@ -6,6 +6,7 @@ import { parameterSchema } from '../schemas/schema-pointers.ts';
 import { enumOf, type SchemaView, typesOf, viewSchema } from '../schemas/schema-view.ts';
 import { joinedWords } from './joined-words.ts';
 import { wordsOf } from './name-words.ts';
+import { isPluralOf } from './plural.ts';
 
 /** A parameter that gives only the items whose property of that name has the value. */
 export interface ListFilter {
@@ -135,8 +136,7 @@ function saidInFull(
 
 /** Of several values, an item has one: `statuses` are of what has the `status`. */
 function singleOf(name: string, properties: readonly string[]): string | undefined {
-  const singles = [name.replace(/s$/, ''), name.replace(/es$/, ''), name.replace(/ies$/, 'y')].map(joinedWords);
-  return properties.find((one) => one !== name && singles.includes(joinedWords(one)));
+  return properties.find((one) => isPluralOf(joinedWords(name), joinedWords(one)));
 }
 
 /** What `in` alone asks for: the only identifier of another thing that has the schema of the parameter. */
@@ -223,7 +223,9 @@ function isTextFilter(contract: Contract, parameter: Parameter, property: Schema
   const view = viewSchema(contract, parameterSchema(parameter));
   const own =
     property.items === undefined || parameter.types.includes('array') ? property : viewSchema(contract, property.items);
-  const isLike = isFreeText(view) ? isFreeText(own) || isAddress(own) : isAddress(view) && isAddress(own);
+  const isLike = isFreeText(view)
+    ? isFreeText(own) || isAddress(own) || isPatterned(own)
+    : isAddress(view) && isAddress(own);
   return !shapeNames.test(parameter.name) && !namesIdentifier(parameter.name) && isLike;
 }
 
@@ -235,6 +237,12 @@ export function namesIdentifier(name: string): boolean {
 function isAddress({ types, items, keywords }: SchemaView): boolean {
   const isOther = items !== undefined || ['enum', 'const', 'pattern'].some((name) => keywords.has(name));
   return types.includes('string') && !isOther && /^(email|hostname|uri)$/.test(String(keywords.get('format')?.value));
+}
+
+/** True for a text whose form a pattern alone says. */
+function isPatterned({ types, items, keywords }: SchemaView): boolean {
+  const isOther = items !== undefined || ['enum', 'const', 'format'].some((name) => keywords.has(name));
+  return types.includes('string') && !isOther && keywords.has('pattern');
 }
 
 /** True for a text that is not one of few, and has no form. */

@@ -175,6 +175,9 @@ test.each([
   ['shelves', '{ type: array, items: { type: string } }', [{ property: 'shelves.name', isText: false }]],
   ["'filter[printer_id]'", '{ type: string }', [{ property: 'printer.id', isText: false }]],
   ['printer_id', '{ type: integer }', []],
+  // A text whose form a pattern says.
+  ['row', '{ type: string }', [{ property: 'row', isText: true }]],
+  ['row', "{ type: string, pattern: '^[A-Z]{2}$' }", [{ property: 'row', isText: false }]],
 ])('a parameter %s asks for a property that has such values', (name, schema, filters) => {
   const lists = `authors: ${texts}, categories: ${texts}, languages: ${texts}`;
   const days = ['printed', 'lendStart', 'due'].map((day) => `${day}: { type: string, format: date }`).join(', ');
@@ -184,7 +187,7 @@ test.each([
   const shelves =
     '{ type: array, items: { type: object, properties: { id: { type: integer }, name: { type: string } } } }';
   const shown = `tags: ${tags}, shelves: ${shelves}, printer: { type: object, properties: { id: { type: string } } }`;
-  const properties = `${lists}, ${days}, ${shown}, pages: { type: string }, ${owner}, shelfId: { type: integer }`;
+  const properties = `${lists}, ${days}, ${shown}, pages: { type: string }, ${owner}, shelfId: { type: integer }, row: { type: string, pattern: '^[A-Z]{2}$' }`;
   const found = parametersWith(name, schema, properties).filters;
   expect(found.map(({ property, isText }) => ({ property, isText }))).toEqual(filters);
 });

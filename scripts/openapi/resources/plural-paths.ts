@@ -5,8 +5,9 @@ import { viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
 import { barePath } from './bare-path.ts';
 import { heldPart } from './item-identifier.ts';
-import { isPluralOf, joinedWords } from './joined-words.ts';
+import { joinedWords } from './joined-words.ts';
 import { listOperation } from './list-operation.ts';
+import { isPluralOf } from './plural.ts';
 
 /**
  * By the path before the identifier of one thing, that of all of them, where this is its plural: `/drinks` lists what

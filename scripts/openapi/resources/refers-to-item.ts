@@ -4,7 +4,8 @@ import { successSchema } from '../success-responses.ts';
 import { barePath } from './bare-path.ts';
 import { usualIdentifiers } from './item-identifier.ts';
 import { viewItem } from './item-view.ts';
-import { isPluralOf, joinedWords } from './joined-words.ts';
+import { joinedWords } from './joined-words.ts';
+import { isPluralOf } from './plural.ts';
 import type { ListOperation } from './resource.ts';
 
 /**

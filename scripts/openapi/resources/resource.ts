@@ -2,6 +2,7 @@ import type { Operation, Parameter } from '../operation-table.ts';
 import { barePath } from './bare-path.ts';
 import { joinedWords } from './joined-words.ts';
 import { wordsOf } from './name-words.ts';
+import { singularOf } from './plural.ts';
 
 /** Where a list has its items: at the root, or in a property. */
 export interface ListOperation {
@@ -77,7 +78,7 @@ export function mayBeUnset(resource: Resource): boolean {
 /** What one of the things of a collection is called, by its path. */
 export function nounOf({ collectionPath }: Pick<Resource, 'collectionPath'>): string {
   const last = wordsOf(collectionPath.split('/').at(-1) ?? '').at(-1) ?? '';
-  return last.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+  return singularOf(last);
 }
 
 /**

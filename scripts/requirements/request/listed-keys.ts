@@ -2,8 +2,9 @@ import { type Exact, isExactObject, isSame, within } from '../../http/exact-json
 import type { Contract } from '../../openapi/contract.ts';
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { isPluralOf, joinedWords } from '../../openapi/resources/joined-words.ts';
+import { joinedWords } from '../../openapi/resources/joined-words.ts';
 import { listOperation } from '../../openapi/resources/list-operation.ts';
+import { isPluralOf } from '../../openapi/resources/plural.ts';
 import type { ListOperation, Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';

@@ -1,6 +1,7 @@
 import { type Contract, descriptionAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
-import { isPluralOf, joinedWords } from '../../openapi/resources/joined-words.ts';
+import { joinedWords } from '../../openapi/resources/joined-words.ts';
+import { isPluralOf } from '../../openapi/resources/plural.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { nearestPlaces } from '../../openapi/schemas/nearest-places.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';

@@ -4,7 +4,8 @@ import { type Contract, descriptionAt, resolvePart } from '../../openapi/contrac
 import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { writePath } from '../../openapi/parameters/parameter-codec.ts';
-import { isPluralOf, joinedWords } from '../../openapi/resources/joined-words.ts';
+import { joinedWords } from '../../openapi/resources/joined-words.ts';
+import { isPluralOf } from '../../openapi/resources/plural.ts';
 import { isMark, makerOf, type Resource } from '../../openapi/resources/resource.ts';
 import { bodySchema, isOfOwnKind, jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';

@@ -213,6 +213,11 @@ describe('a body', () => {
   });
 });
 
+test('JSON that is sent as a form is no form', () => {
+  const body = encodeBody('application/json', { title: 'Löwe' });
+  expect(sentBody({ body: body && { ...body, mediaType: 'application/x-www-form-urlencoded' } })).toBeUndefined();
+});
+
 describe('a form in parts', () => {
   const { operations } = descriptionOf(`
 /photos:

@@ -194,8 +194,10 @@ export function sentBody({ body }: Pick<RequestParts, 'body'>): Exact | undefine
 
 function valueOf({ mediaType, bytes }: RequestBodyBytes): Exact | undefined {
   const type = mediaType ?? '';
+  // JSON that is sent as a form says nothing of what a server reads in it.
+  const isOther = isForm(type) ? bytes.toString('latin1', 0, 1) === '{' : !(isJson(type) || isFormInParts(type));
+  if (isOther) return undefined;
   if (isForm(type)) return Object.fromEntries(new URLSearchParams(bytes.toString()));
-  if (!(isJson(type) || isFormInParts(type))) return undefined;
   try {
     return parseExact(bytes);
   } catch {

@@ -51,6 +51,7 @@ test.each<[text: string, property: string]>([
   ['A show with this slug exists (`slug_taken`).', 'slug'],
   ['Another show already has this slug', 'slug'],
   ['The slug is in use.', 'slug'],
+  ['There is a show with this slug.', 'slug'],
   ['Show slugs are unique.', 'slug'],
   ['There is already a show with this email', 'email'],
 ])('%j is required', async (text, property) => {
@@ -62,6 +63,8 @@ test.each<[text: string, property: string]>([
 test.each([
   'The show is deleted.',
   'A conflict.',
+  'There is a show with a slug.',
+  'There is a page with this slug.',
   'A page with this slug exists.',
   'The slug is used by another page.',
   'The email is already registered.',

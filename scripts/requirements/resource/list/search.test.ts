@@ -89,6 +89,9 @@ const missing = ['kept', 'without 1', 'without 2'];
 test.each<[text: string, isOfBoth: boolean]>([
   ['Searches in `title` and `author`', true],
   ['Search by title/author', true],
+  ['Searches title and author.', true],
+  ['Searches through the title and the author', true],
+  ['Search title', false],
   ['What is in the title or the author of a book.', true],
   ['Books whose title or author has this text', true],
   ['In some fields:\n\n- **Books:** `title`, `author`\n- **Loans:** `id`\n', true],

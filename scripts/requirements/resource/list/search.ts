@@ -198,7 +198,7 @@ async function shownByNamed(
 
 const entry = String.raw`(?:(?:the|their|its|an?|any|all) )*\x60?\w+\x60?`;
 const namedProperties = new RegExp(
-  String.raw`\b(?:in|of|by|against|across|over|whose|matches) (${entry}(?:(?:(?:,|,? and|,? or) | ?/ ?)${entry})*)`,
+  String.raw`\b(?:in|of|by|against|across|over|whose|matches|searches(?: (?:through|in|within|across|by))?) (${entry}(?:(?:(?:,|,? and|,? or) | ?/ ?)${entry})*)`,
   'gi',
 );
 const hedge = /\b(?:not|except|unless|if|when|may|might|depending)\b/i;
