@@ -132,8 +132,8 @@ const alone = new RegExp(
   'i',
 );
 
-const unique =
-  /\b(already|taken|in use|exists?|unique|duplicate[sd]?|another|there is an? [a-z]+ (?:with|of) (?:this|that|the(?: same)?))\b/i;
+const oneThere = 'there is an? [a-z]+ (?:with|of) (?:this|that|the(?: same)?)';
+const unique = new RegExp(`\\b(already|taken|in use|exists?|unique|duplicate[sd]?|another|${oneThere})\\b`, 'i');
 // What holds for some things alone, or for a while.
 const partialWords = [
   'not pending open active running current unfinished progress deleted archived closed canceled cancelled confirmed',

@@ -178,12 +178,15 @@ async function shownByNamed(
 ): Promise<ShownBySearch[]> {
   const shown: ShownBySearch[] = [];
   const names = searchedIn(context.description.contract, resource.list, parameter);
-  for (const item of names.length === 0 ? [] : all.items.filter(isAcknowledged).slice(-mostItems))
-    for (const name of names) {
-      const text = valueIn(item, name);
-      // A code, as `AB-123`, is searched for as it is.
-      const word = isOwnText(context, text) ? String(text).split(' ')[0] : /^[\w-]+$/.exec(String(text ?? ''))?.[0];
-      if (word === undefined) continue;
+  const searched = all.items.filter(isAcknowledged).flatMap((item) => {
+    const words = names.flatMap((name) => {
+      const word = soughtWord(context, valueIn(item, name));
+      return word === undefined ? [] : [{ name, word }];
+    });
+    return words.length === 0 ? [] : [{ item, words }];
+  });
+  for (const { item, words } of searched.slice(-mostItems))
+    for (const { name, word } of words) {
       const listing = isAllowed(context, parameter, word) ? await everything([[parameter, word]]) : undefined;
       const isIn = listing?.items.some((one) => identityOf(resource, one) === identityOf(resource, item)) === true;
       if (listing === undefined || (!listing.isComplete && !isIn)) continue;
@@ -196,9 +199,15 @@ async function shownByNamed(
   return shown;
 }
 
+/** The word by which a text is searched for: the first, or a code, as `AB-123`, as it is. */
+function soughtWord(context: PlanningContext, text: Exact | undefined): string | undefined {
+  return isOwnText(context, text) ? String(text).split(' ')[0] : /^[\w-]+$/.exec(String(text ?? ''))?.[0];
+}
+
 const entry = String.raw`(?:(?:the|their|its|an?|any|all) )*\x60?\w+\x60?`;
+const before = 'in|of|by|against|across|over|whose|matches|searches(?: (?:through|in|within|across|by))?';
 const namedProperties = new RegExp(
-  String.raw`\b(?:in|of|by|against|across|over|whose|matches|searches(?: (?:through|in|within|across|by))?) (${entry}(?:(?:(?:,|,? and|,? or) | ?/ ?)${entry})*)`,
+  String.raw`\b(?:${before}) (${entry}(?:(?:(?:,|,? and|,? or) | ?/ ?)${entry})*)`,
   'gi',
 );
 const hedge = /\b(?:not|except|unless|if|when|may|might|depending)\b/i;
