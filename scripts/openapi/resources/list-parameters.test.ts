@@ -187,8 +187,8 @@ test.each([
   const shelves =
     '{ type: array, items: { type: object, properties: { id: { type: integer }, name: { type: string } } } }';
   const shown = `tags: ${tags}, shelves: ${shelves}, printer: { type: object, properties: { id: { type: string } } }`;
-  const row = "row: { type: string, pattern: '^[A-Z]{2}$' }";
-  const properties = `${lists}, ${days}, ${shown}, pages: { type: string }, ${owner}, shelfId: { type: integer }, ${row}`;
+  const row = "shelfId: { type: integer }, row: { type: string, pattern: '^[A-Z]{2}$' }";
+  const properties = `${lists}, ${days}, ${shown}, pages: { type: string }, ${owner}, ${row}`;
   const found = parametersWith(name, schema, properties).filters;
   expect(found.map(({ property, isText }) => ({ property, isText }))).toEqual(filters);
 });

@@ -37,7 +37,9 @@ async function shownOf(text: string, has: (book: Book, asked: string) => boolean
   const context = offlineContext(withoutWorkflows(description));
   const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'list' });
   const textOf = (number: number) => `word${number} ${context.values.mark}-${number}`;
-  const items = [1, 2].map((id): Book => ({ id, title: textOf(id), author: textOf(id + 5) }));
+  const made = [1, 2].map((id): Book => ({ id, title: textOf(id), author: textOf(id + 5) }));
+  // What was there before stands last, as in a list of the newest first.
+  const items = [...made, ...[3, 4].map((id): Book => ({ id, title: 'An old book', author: 'Nobody known' }))];
   const exchange = { request: requestOf('GET', '/books'), response: responseOf({ body: [] }) };
   const pageOf = (found: Book[]): Page => {
     const shown = found.map(({ id, ...own }) => (book === flat ? { id, ...own } : { id, attributes: own }));
