@@ -1,3 +1,4 @@
+import type { Contract } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import { viewItem } from '../../openapi/resources/item-view.ts';
@@ -65,52 +66,101 @@ function whyUnreachable(
 ): string | undefined {
   const unserved = session.whyUnserved(operation);
   if (unserved !== undefined) return unserved;
-  const { set, status, other } = requirement.subject;
+  const { set, status } = requirement.subject;
   if (set === operation.id && status !== undefined && !demanded.has(keyOf(operation, status)))
     return `Nothing in the contract says which request is answered with ${status}.`;
   const leftOut = whyLeftOut(session, requirement);
   if (leftOut !== undefined) return leftOut;
-  const reach = kindOf(requirement).server?.reach;
-  const isOfItems = reach?.by === 'responses' && requirement.subject['path']?.includes('[]') === true;
+  const by = kindOf(requirement).server?.reach?.by;
+  switch (by) {
+    case 'responses':
+      return whyNoItemShown(session, requirement, operation, shown);
+    case 'probes':
+    case 'comparisons':
+    case 'last probes':
+      return requirement.kind === unknownIdentifier.id ? noUnknownId : nothingToShowIt;
+    case 'items':
+    case 'lists':
+      return whyUnfollowed(session, requirement, operation, by);
+    default:
+      return undefined;
+  }
+}
+
+/** Why no response has shown an item of a list. */
+function whyNoItemShown(
+  session: Session,
+  requirement: Requirement,
+  operation: Operation,
+  shown: Seen['shown'],
+): string | undefined {
+  if (requirement.subject['path']?.includes('[]') !== true) return undefined;
   const listed = listedBy(session.resources, operation);
-  const [maker] = listed.flatMap((one) => makerOf(one) ?? []);
+  const maker = makerAmong(listed);
   const isUnmade = maker !== undefined && session.whyUnserved(maker) !== undefined;
   const isUnlisted = maker === undefined && (isSearch(session, operation) || shown.has(requirement.pointer));
-  if (isOfItems && (isUnmade || isUnlisted)) return tooFew;
-  if (isOfItems && session.hasServed(operation) && !isOfListed(session, operation, requirement, listed.length > 0))
-    return noItems;
-  if (reach?.by === 'probes' || reach?.by === 'comparisons' || reach?.by === 'last probes')
-    return requirement.kind === unknownIdentifier.id ? noUnknownId : nothingToShowIt;
-  if (reach?.by !== 'items' && reach?.by !== 'lists') return undefined;
+  if (isUnmade || isUnlisted) return tooFew;
+  return session.hasServed(operation) && !isOfListed(session, operation, requirement, listed.length > 0)
+    ? noItems
+    : undefined;
+}
+
+/** Why nothing was seen of what became of an item, or of what is in a list. */
+function whyUnfollowed(
+  session: Session,
+  { subject: { other } }: Requirement,
+  operation: Operation,
+  by: 'items' | 'lists',
+): string | undefined {
   const needed = session.description.operations.filter((one) => one === operation || one.id === other);
   const missing = needed.find((one) => !session.hasServed(one));
   if (missing !== undefined) return `It takes a response of ${missing.id}, which has served no request.`;
   if (needed.some((one) => session.hasMissed(one))) return nothingThere;
-  if (reach.by === 'items' && needed.some((one) => session.hasConflicted(one))) return conflicting;
-  if (reach.by === 'items' && needed.some((one) => session.hasUnmade(one))) return noBodyMade;
-  if (reach.by === 'items' && needed.some(isAcceptedAlone)) return stillToBeDone;
-  if (reach.by === 'lists' && listed.length > 0 && (maker === undefined || isUnmade)) return tooFew;
-  const isUnmadeHere = session.resources.some(
+  const own = by === 'items' ? whyNoItem(session, needed, operation) : whyTooFew(session, operation);
+  if (own !== undefined) return own;
+  return needed.some((one) => isNameless(session, one))
+    ? 'No property is known to have the identifier of an item.'
+    : undefined;
+}
+
+function whyNoItem(session: Session, needed: readonly Operation[], operation: Operation): string | undefined {
+  if (needed.some((one) => session.hasConflicted(one))) return conflicting;
+  if (needed.some((one) => session.hasUnmade(one))) return noBodyMade;
+  if (needed.some(isAcceptedAlone)) return stillToBeDone;
+  const isUnmade = session.resources.some(
     (one) => one.remove === operation && (makerOf(one) ?? one.addition) === undefined,
   );
-  if (reach.by === 'items' && isUnmadeHere) return nothingToRemove;
-  const { contract } = session.description;
-  const isShown = (one: Operation, resource: Resource) => {
-    const schema = successSchema(contract, one);
-    const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
-    const names = place === undefined ? undefined : viewItem(contract, place.pointer).properties;
-    return [resource.idProperty, resource.parameter?.name].some(
-      (name) => name !== undefined && names?.has(name) !== false,
-    );
-  };
-  const nameless = session.resources.find((resource) =>
-    needed.some(
-      (one) =>
-        (one === resource.create && (resource.idProperty === undefined || !isShown(one, resource))) ||
-        (one === resource.list?.operation && resource.idProperty === undefined),
-    ),
+  return isUnmade ? nothingToRemove : undefined;
+}
+
+function whyTooFew(session: Session, operation: Operation): string | undefined {
+  const listed = listedBy(session.resources, operation);
+  const maker = makerAmong(listed);
+  const isUnmade = maker === undefined || session.whyUnserved(maker) !== undefined;
+  return listed.length > 0 && isUnmade ? tooFew : undefined;
+}
+
+function makerAmong(resources: readonly Resource[]): Operation | undefined {
+  return resources.flatMap((one) => makerOf(one) ?? [])[0];
+}
+
+/** True for what makes or lists items whose identifier no property is known to hold. */
+function isNameless({ description: { contract }, resources }: Session, operation: Operation): boolean {
+  return resources.some((resource) => {
+    const { create, list, idProperty } = resource;
+    if (operation === list?.operation && idProperty === undefined) return true;
+    return operation === create && (idProperty === undefined || !showsIdentifier(contract, create, resource));
+  });
+}
+
+/** False where a response is known to have no property with the identifier of its item. */
+function showsIdentifier(contract: Contract, operation: Operation, resource: Resource): boolean {
+  const schema = successSchema(contract, operation);
+  const place = schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
+  const names = place === undefined ? undefined : viewItem(contract, place.pointer).properties;
+  return [resource.idProperty, resource.parameter?.name].some(
+    (name) => name !== undefined && names?.has(name) !== false,
   );
-  return nameless && 'No property is known to have the identifier of an item.';
 }
 
 /** An operation that the run leaves out is called at most to make or find something, and need not show more. */
@@ -129,7 +179,6 @@ const noUnknownId = 'No identifier is known that nothing at this path has.';
 const nothingToRemove = 'No operation of the contract makes what it would remove.';
 const nothingToShowIt = 'The requests that show it could not be made in this run.';
 const tooFew = 'The list has too few items to show it, and no operation of the contract adds one.';
-
 const noItems = 'Each response had a list without items there, as it may.';
 
 /** True where a request may only be accepted: when it is done nothing says (RFC 9110 section 15.3.3). */
