@@ -2,7 +2,7 @@ import { describeLocation } from '../cli/problem.ts';
 import { paths } from '../cli/project.ts';
 import { countOf, shortened } from '../cli/text.ts';
 import type { Contract } from '../openapi/contract.ts';
-import { type Finding, listOf, mergeFindings, type Stage } from '../report/check-verdict.ts';
+import { type Finding, firstOf, mergeFindings, type Stage } from '../report/check-verdict.ts';
 import type { TestFailure, TestFile, TestSelection } from '../runner/run-tests.ts';
 import { quickTests } from '../runner/side-tests.ts';
 import { namedPart } from './named-part.ts';
@@ -104,7 +104,7 @@ function assertionsOf(
     const { name = '', message, location } = first;
     const [{ pointer, text: title }, { text }] = [namedPart(name), namedPart(message)];
     const titles = [...new Set(others.map((other) => namedPart(other.name ?? '').text))].filter((one) => one !== title);
-    const also = titles.length === 0 ? [] : [`and ${listOf(titles, 3)}`];
+    const also = titles.length === 0 ? [] : [`and ${firstOf(titles)}`];
     const says = `${title}: ${shortened(text, mostOfAssertion)}`;
     const found = { side, message: says, ...(isOfContract(side) && { isHint: true }) };
     if (pointer === undefined) return { location, ...found, ...(also.length > 0 && { detail: also.join('') }) };

@@ -17,6 +17,7 @@ export function splitTarget(target: string): { path: string; pairs: Pair[] } {
   return { path, pairs };
 }
 
+/** A target of these parts, which are taken as they are written. */
 export function joinTarget(path: string, pairs: readonly Pair[]): string {
   return path + (pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`);
 }
@@ -38,6 +39,7 @@ export function withQuery(request: HttpRequest, name: string, texts: readonly st
   };
 }
 
+/** The first value of a header. */
 export function headerIn({ headers }: Pick<HttpRequest, 'headers'>, name: string): string | undefined {
   return headers.find(([own]) => own.toLowerCase() === name.toLowerCase())?.[1];
 }
@@ -62,6 +64,7 @@ export function jsonIn(body: Buffer | null): Exact | undefined {
   }
 }
 
+/** The same message with another body, as JSON. */
 export function withJson<Message extends { body: Buffer | null }>(message: Message, value: Exact): Message {
   return { ...message, body: Buffer.from(writeExact(value)) };
 }

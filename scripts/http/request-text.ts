@@ -21,6 +21,7 @@ export interface QueryPair {
   pair: Pair;
 }
 
+/** Takes a request apart into the texts that its parameters are read from. */
 export function readRequest({ method, target, headers, body }: HttpRequest): RequestText {
   const { path, pairs } = splitTarget(target);
   const lines = Map.groupBy(headers, ([name]) => name.toLowerCase());

@@ -6,6 +6,7 @@ export interface Score {
   total: number;
 }
 
+/** How many mutants were detected; one that is equivalent to the original does not count. */
 export function scoreOf(mutants: readonly Pick<MutantResult, 'verdict'>[]): Score {
   const counted = mutants.filter(({ verdict }) => verdict !== 'equivalent');
   return { detected: counted.filter(({ verdict }) => verdict === 'detected').length, total: counted.length };

@@ -26,6 +26,7 @@ export function carrierOf(service: ServiceDescription, name: string): Carrier {
   return { kind: stringOf(scheme['scheme'])?.toLowerCase() === 'basic' ? 'basic' : 'bearer' };
 }
 
+/** A key where its security scheme has it. */
 export function carry(carrier: Carrier, key: string): Credential {
   switch (carrier.kind) {
     case 'bearer':

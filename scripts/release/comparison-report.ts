@@ -28,6 +28,7 @@ export interface JsonChange {
   released: Location | null;
 }
 
+/** A comparison as a text of JSON. */
 export function jsonComparison(comparison: Comparison): string {
   const { releasedVersion, version, needed, isVersionEnough, changes } = comparison;
   const placeOf = ({ file, line, column }: Location): Location => ({ file: shownPath(file), line, column });

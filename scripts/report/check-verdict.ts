@@ -59,7 +59,7 @@ export function mergeFindings(findings: Finding[], keyOf: (finding: Finding) => 
     const ids = group.flatMap(({ requirementId = [], dependents = [] }) => [requirementId, dependents].flat());
     const others = [...new Set(ids)].filter((id) => id !== first.requirementId);
     // Of requests the first is enough.
-    const detail = first.requirementId === undefined ? listOf(details, 3) : first.detail;
+    const detail = first.requirementId === undefined ? firstOf(details) : first.detail;
     return {
       ...first,
       ...(detail !== undefined && detail !== '' && { detail }),
@@ -68,11 +68,12 @@ export function mergeFindings(findings: Finding[], keyOf: (finding: Finding) => 
   });
 }
 
+const mostListed = 3;
+
 /** Some of these texts, and how many more there are. */
-export function listOf(texts: string[], most: number): string {
-  return texts.length <= most
-    ? texts.join('; ')
-    : `${texts.slice(0, most).join('; ')}; and ${texts.length - most} more`;
+export function firstOf(texts: readonly string[]): string {
+  const others = texts.length - mostListed;
+  return others <= 0 ? texts.join('; ') : `${texts.slice(0, mostListed).join('; ')}; and ${others} more`;
 }
 
 /** 0: the contract is kept. 1: it is violated. 2: nothing shows a violation, and not every stage could run. */

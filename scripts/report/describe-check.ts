@@ -1,7 +1,7 @@
 import { paint } from '../cli/command-line.ts';
 import { describeLocation } from '../cli/problem.ts';
 import { countOf, visible } from '../cli/text.ts';
-import { type Finding, listOf, type Stage } from './check-verdict.ts';
+import { type Finding, firstOf, type Stage } from './check-verdict.ts';
 import {
   causesOf,
   isOfHint,
@@ -66,7 +66,7 @@ export function describeStage(stage: Stage, before: readonly Stage[]): string {
   const lines = known.flatMap((cause) => cause.before.slice(0, 1).map(({ finding }) => lineOf(finding)));
   const counts = [
     ...(fresh.length > 0 ? [countOf(fresh.length, 'finding')] : []),
-    ...(known.length > 0 ? [`the same at ${listOf([...new Set(lines)], 3)}`] : []),
+    ...(known.length > 0 ? [`the same at ${firstOf([...new Set(lines)])}`] : []),
   ].join(', and ');
   const verdict = findings.length === 0 ? summary : [paint('red', counts), summary].filter(Boolean).join(': ');
   const left = fresh.length > mostFindings ? [`  … and ${fresh.length - mostFindings} more`] : [];

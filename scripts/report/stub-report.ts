@@ -51,11 +51,8 @@ export function stubReport(verification: PublicVerification): string {
   return jsonReport(verification, verdictOn(verification));
 }
 
-/**
- * What a client's requests kept and violated, for a person at a terminal of `width` columns;
- * operations that were not used are left out.
- */
-export function describeStub(verification: PublicVerification, { width = 120 }: { width?: number } = {}): string {
+/** What a client's requests kept and violated, for a person; operations that were not used are left out. */
+export function describeStub(verification: PublicVerification): string {
   const groups = groupsOf(verification).filter(({ requirements }) => isUsed(requirements));
   const nameWidth = Math.max(...groups.map(({ name }) => name.length), 0);
   const lines = groups.map(({ name, requirements }) => {
@@ -71,7 +68,7 @@ export function describeStub(verification: PublicVerification, { width = 120 }: 
   const colour = { kept: 'green', violated: 'red', unproven: 'yellow' } as const;
   return paragraphs([
     lines,
-    ...violatedSections(verification, width),
+    ...violatedSections(verification),
     [paint(colour[verdictOn(verification)], verdictLine(verification))],
   ]);
 }

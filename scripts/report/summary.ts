@@ -42,6 +42,7 @@ export function groupsOf({ requirements }: Verification): Group[] {
     .filter((group) => group.requirements.length > 0);
 }
 
+/** How many requirements have each verdict. */
 export function countsOf(requirements: readonly Pick<RequirementResult, 'verdict'>[]): Counts {
   const counts: Counts = { kept: 0, violated: 0, unproven: 0, waived: 0 };
   for (const { verdict } of requirements) counts[verdict] += 1;

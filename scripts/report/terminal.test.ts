@@ -85,10 +85,10 @@ describe('what a server sent', () => {
 
   test('is cut in the middle where it is long, but a line to paste is not', () => {
     const long = `start${'x'.repeat(3000)}end`;
-    const lines = linesOf(publicOf([requirementOf('list.a', violated({ received: long, curl: long }))]), { width: 80 });
+    const lines = linesOf(publicOf([requirementOf('list.a', violated({ received: long, curl: long }))]));
     const received = lines.find((line) => line.includes('received')) ?? '';
     expect(received).toMatch(/^ {2}received {3}startx+ … \(3008 characters\) … x+end$/);
-    expect(received.length).toBe(13 + 240);
+    expect(received.length).toBe(13 + 360);
     expect(lines).toContain(`  curl       ${long}`);
   });
 });

@@ -21,23 +21,22 @@ import {
 const mostViolated = 20;
 // A line to paste is of no use in part; what is longer than this is for a file.
 const mostCurl = 4000;
+// About three lines of a terminal, and two.
+const [mostText, mostReason] = [360, 240];
 
 /**
- * What a run found, for a person at a terminal of `width` columns: a line for each operation, what is violated,
- * unproven and waived, and the verdict. Nothing that a server sends gets to act on the terminal.
+ * What a run found, for a person at a terminal: a line for each operation, what is violated, unproven and waived, and
+ * the verdict. Nothing that a server sends gets to act on the terminal.
  */
-export function describeVerification(
-  verification: PublicVerification,
-  { width = 120 }: { width?: number } = {},
-): string {
+export function describeVerification(verification: PublicVerification): string {
   const { requirements } = verification;
   const groups = groupsOf(verification);
   const nameWidth = Math.max(...groups.map(({ name }) => name.length), 0);
   const sections = [
     groups.map((group) => describeGroup(group, nameWidth)),
-    ...violatedSections(verification, width),
-    withoutParts(unprovenOf(requirements)).map((one) => `${paint('yellow', '?')} ${describeReasoned(one, width)}`),
-    withoutParts(waivedOf(requirements)).map((one) => paint('dim', `- ${describeReasoned(one, width)}`)),
+    ...violatedSections(verification),
+    withoutParts(unprovenOf(requirements)).map((one) => `${paint('yellow', '?')} ${describeReasoned(one)}`),
+    withoutParts(waivedOf(requirements)).map((one) => paint('dim', `- ${describeReasoned(one)}`)),
     [paint(verdictOf(verification) === 'kept' ? 'green' : 'red', verdictLine(verification))],
   ];
   return paragraphs(sections);
@@ -51,8 +50,8 @@ export function paragraphs(sections: readonly (readonly string[])[]): string {
     .join('\n\n');
 }
 
-/** The violated requirements, each with how it is violated and what to do, in lines of `width` columns. */
-export function violatedSections({ requirements, variables }: PublicVerification, width: number): string[][] {
+/** The violated requirements, each with how it is violated and what to do. */
+export function violatedSections({ requirements, variables }: PublicVerification): string[][] {
   const violated = violatedOf(requirements);
   const more =
     violated.length > mostViolated ? [`… and ${violated.length - mostViolated} more (all are in the JSON report)`] : [];
@@ -60,7 +59,7 @@ export function violatedSections({ requirements, variables }: PublicVerification
     violated.length > 0 && variables.length > 0
       ? [paint('dim', `The curl lines need ${variables.map((name) => `export ${name}=…`).join('; ')}`)]
       : [];
-  return [...violated.slice(0, mostViolated).map((one) => describeViolated(one, width)), [...more, ...toExport]];
+  return [...violated.slice(0, mostViolated).map(describeViolated), [...more, ...toExport]];
 }
 
 function describeGroup({ name, requirements }: Group, nameWidth: number): string {
@@ -75,9 +74,9 @@ function describeGroup({ name, requirements }: Group, nameWidth: number): string
   return `${mark} ${visible(name).padEnd(nameWidth)}  ${parts.join(', ')}`;
 }
 
-function describeViolated({ requirement, violation }: ViolatedRequirement, width: number): string[] {
+function describeViolated({ requirement, violation }: ViolatedRequirement): string[] {
   const { documented, received, curl, advice, count } = violation;
-  const label = (name: string, text: string, most = width * 3) =>
+  const label = (name: string, text: string, most = mostText) =>
     `  ${paint('dim', name.padEnd(10))} ${shortened(visible(text), most)}`;
   return [
     `${paint('red', '✗')} ${paint('bold', visible(requirement.id))} ${visible(describeLocation(requirement.location))}`,
@@ -89,8 +88,8 @@ function describeViolated({ requirement, violation }: ViolatedRequirement, width
   ];
 }
 
-function describeReasoned({ requirement, reason, parts }: Reasoned & { parts: number }, width: number): string {
+function describeReasoned({ requirement, reason, parts }: Reasoned & { parts: number }): string {
   const more = parts === 0 ? '' : ` and ${countOf(parts, 'requirement')} of it`;
   const place = visible(describeLocation(requirement.location));
-  return `${visible(requirement.id)}${more} ${place} ${shortened(visible(reason), width * 2)}`;
+  return `${visible(requirement.id)}${more} ${place} ${shortened(visible(reason), mostReason)}`;
 }

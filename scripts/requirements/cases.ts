@@ -83,6 +83,7 @@ export const invalid = [400, 422] as const;
 /** For a request that a server may not understand, though the contract allows it. */
 export const anyInvalid: Statuses = { text: invalid.join(' or '), has: (status) => status === 400 || status === 422 };
 
+/** The statuses that any of these allow; undefined where there are none. */
 export function anyOf(...all: (Statuses | undefined)[]): Statuses | undefined {
   const known = all.filter((one) => one !== undefined);
   return known.length === 0

@@ -33,6 +33,7 @@ export interface FaultDraft {
 
 export const faultDraft = (what: string, wrap: Wrap): FaultDraft => ({ what, wrap });
 
+/** A fault with the id that it has among all mutants. */
 export function faultOf({ id }: Requirement, { what, wrap }: FaultDraft): ServerFault {
   return { id: `${id}: ${what}`, requirementId: id, what, wrap };
 }

@@ -14,6 +14,7 @@ export interface Detection {
   places: readonly Location[];
 }
 
+/** What a check has detected that finds the contract to be none: the first problem, and where all of them are. */
 export function detectionByProblems(check: ContractCheck, { problems }: ContractError): Detection {
   return { check, message: problems[0]?.message ?? '', places: problems.map(({ location }) => location) };
 }

@@ -101,6 +101,7 @@ export function openMutants(document: Place, schemes: readonly string[]): Mutant
 const otherSchemes: Readonly<Record<string, string>> = { bearer: 'basic', basic: 'bearer' };
 const otherCarriers: Readonly<Record<string, string>> = { header: 'query', query: 'header', cookie: 'header' };
 
+/** Another HTTP scheme, another place of a key, another name of it. */
 export function securitySchemeMutants(scheme: Place): MutantDraft[] {
   const [own, carrier, name] = ['scheme', 'in', 'name'].map((key) => scheme.get(key)?.text);
   return [

@@ -25,6 +25,7 @@ export function serverControls(specification: RunnableSpecification): Control[] 
   ];
 }
 
+/** Controls are tried as mutants are: one that is detected is a false positive. */
 export function openControls(specification: RunnableSpecification): Promise<Trial> {
   return openServerTrial(
     specification,

@@ -24,9 +24,11 @@ export interface SourceMutant extends Mutant {
 }
 
 /** Every change of the code of both sides, in the order of the code. */
-export function sourceMutants(folder = projectFolder): SourceMutant[] {
+export function sourceMutants(): SourceMutant[] {
   return sides.flatMap((side) =>
-    codeOf(folder, [side]).flatMap((file) => mutantsOf(side, file, readFileSync(join(folder, file), 'utf8'))),
+    codeOf(projectFolder, [side]).flatMap((file) =>
+      mutantsOf(side, file, readFileSync(join(projectFolder, file), 'utf8')),
+    ),
   );
 }
 

@@ -20,6 +20,7 @@ export interface SchemaShape {
 /** How the texts of a parameter are read: in its style, as what its schema allows. */
 export type ParameterShape = StyledParameter & SchemaShape;
 
+/** How the texts of this parameter are read. */
 export function shapeOf(contract: Contract, parameter: Parameter): ParameterShape {
   const { name, style, explode, mediaType } = parameter;
   return { name, style, explode, mediaType, ...schemaShape(contract, parameterSchema(parameter)) };

@@ -15,6 +15,7 @@ export interface BesideItems {
   pointer: string;
 }
 
+/** The properties beside the items of a list, and those of objects there, as of `meta`. */
 export function besideItems({ contract }: Description, { operation, segments }: ListOperation): BesideItems[] {
   const whole = segments.length === 0 ? undefined : successSchema(contract, operation);
   const beside = whole === undefined ? [] : [...viewSchema(contract, whole).properties];

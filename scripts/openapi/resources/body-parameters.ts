@@ -12,6 +12,7 @@ export interface BodyParameter extends PropertyParameter {
   readonly segments: readonly string[];
 }
 
+/** True for a parameter that a search has in its body, and not in its query. */
 export function isBodyParameter(parameter: Parameter): parameter is BodyParameter {
   return 'segments' in parameter;
 }

@@ -24,6 +24,7 @@ export interface ShownParts {
 const alone = /^(fields?|select|properties)$/i;
 const whole = /^(expand|embed|include)$/i;
 
+/** The query parameters of an operation that choose what its response shows of an item. */
 export function shownPartsOf(contract: Contract, operation: Operation): ShownParts[] {
   const schema = operation.method === 'GET' ? successSchema(contract, operation) : undefined;
   if (schema === undefined) return [];

@@ -3,6 +3,7 @@ import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { OperationPlace } from './operation-places.ts';
 import { capital, nameOfPart } from './part-names.ts';
 
+/** An operation by its method and its path: `GET /things`. */
 export function callOf({ method, path }: OperationPlace['operation']): string {
   return `${method.toUpperCase()} ${path}`;
 }
@@ -20,6 +21,7 @@ export function subjectOf(contract: Contract, place: OperationPlace): string {
   return /^(callback|webhook) /.test(title) ? capital(title) : `Operation ${title}`;
 }
 
+/** The `operationId` that is written at a place. */
 export function idAt(contract: Contract, pointer: string): string | undefined {
   return stringOf(objectOf(resolvePart(contract, pointer).value)['operationId']);
 }

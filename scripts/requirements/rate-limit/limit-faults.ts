@@ -16,6 +16,7 @@ export function hasLimitedKey(request: HttpRequest, { limitedKey }: FaultHarness
   return hasKey(request, limitedKey);
 }
 
+/** True for a request with this key, wherever its security scheme has it. */
 export function hasKey({ headers, target }: HttpRequest, key: string): boolean {
   return key !== '' && (target.includes(key) || headers.some(([, value]) => value.includes(key)));
 }

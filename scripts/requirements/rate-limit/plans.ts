@@ -16,6 +16,7 @@ export interface Plan {
   requestsPerDay: number | undefined;
 }
 
+/** The plans of `x-rate-limit-plans`. */
 export function plansOf({ service }: Description): Plan[] {
   return Object.entries(service.rateLimitPlans).map(([name, plan]) => {
     const { requestsPerMinute, requestsPerDay } = objectOf(plan);

@@ -10,6 +10,7 @@ import { joinedNumbersIn, joinedPartsOf } from './joined-limits.ts';
  */
 export type RateLimitHeader = 'limit' | 'remaining' | 'reset';
 
+/** What a header of one number says by its name: `X-RateLimit-Limit`, `RateLimit-Reset`. */
 export function rateLimitHeaderOf(name: string): RateLimitHeader | undefined {
   const [, part] = /^(?:x-)?rate-?limit-(limit|remaining|reset)$/i.exec(name) ?? [];
   return (['limit', 'remaining', 'reset'] as const).find((one) => one === part?.toLowerCase());

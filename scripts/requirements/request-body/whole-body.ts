@@ -36,10 +36,12 @@ export function changedBody(
   return [{ subject: { operationId: operation.id }, title, expectation, build }];
 }
 
+/** A request that is refused with one of these statuses. */
 export function refused(statuses: Statuses | undefined): Expectation | undefined {
   return statuses === undefined ? undefined : { kind: 'refused', with: statuses };
 }
 
+/** A request that may be served, or refused with one of these statuses. */
 export function eitherWay(statuses: Statuses | undefined): Expectation | undefined {
   return statuses === undefined ? undefined : { kind: 'either', with: statuses };
 }

@@ -11,6 +11,7 @@ export interface DeliveryVariant {
   response: ScriptedResponse;
 }
 
+/** The same response in other ways that HTTP allows: a client must read all of them alike. */
 export function deliveryVariants(response: ScriptedResponse): DeliveryVariant[] {
   const { headers } = response;
   const lower = headers.map(([name, value]) => [name.toLowerCase(), value] as const);

@@ -94,6 +94,7 @@ export function linkIn({ name, path }: NextLink, { response, body }: Answer): st
   return found === null || (typeof found === 'string' && /[/?]/.test(found)) ? found : undefined;
 }
 
+/** The address of the next page in a `Link` header (RFC 8288). */
 export function nextIn(value: string): string | undefined {
   return linksIn(value).find(({ relations }) => relations.includes('next'))?.link;
 }
