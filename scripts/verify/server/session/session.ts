@@ -168,7 +168,7 @@ export class Session extends PlanningContext {
    * the same refusal shows that no change is possible any more.
    */
   async whyRefused(parts: RequestParts, answer: Answer): Promise<string | undefined> {
-    const { operation, isGuess } = parts;
+    const { operation } = parts;
     const { status } = answer.response;
     if (this.isConflict(parts, answer)) return conflicting;
     const ofFile = this.hasServed(operation) ? undefined : whyFileRefused(operation);
@@ -178,16 +178,28 @@ export class Session extends PlanningContext {
     if (withoutFile !== undefined && [400, 422].includes(status)) return withoutFile;
     if (status === 403 && this.#forbidden.has(operation) && !this.#served.has(operation)) return forOtherRole;
     if (mayNotApply(this, parts)) return unfitting;
-    if (this.#taken.hasOne(sentBody(parts) ?? null)) return conflicting;
-    if (status === 409 && (await this.#refusals.servesAnother(operation))) return conflicting;
+    if (await this.#isTaken(parts, answer)) return conflicting;
+    return (await this.#whyRuled(parts, answer)) ?? (await this.#whyNothingChanges(parts, answer));
+  }
+
+  /** True where what a request asks for has been given away, or is no more there in this number. Takes note of that. */
+  async #isTaken(parts: RequestParts, answer: Answer): Promise<boolean> {
+    const { status } = answer.response;
+    if (this.#taken.hasOne(sentBody(parts) ?? null)) return true;
+    if (status === 409 && (await this.#refusals.servesAnother(parts.operation))) return true;
     if (await this.#refusals.mayBeTooMuch(parts, answer)) {
       this.source.items.noteConflict(parts);
-      return conflicting;
+      return true;
     }
-    if (status !== 409 && (await this.#refusals.isUsedUp(parts, answer))) {
-      this.source.bodyReferences.noteConflict(parts);
-      return conflicting;
-    }
+    const isUsedUp = status !== 409 && (await this.#refusals.isUsedUp(parts, answer));
+    if (isUsedUp) this.source.bodyReferences.noteConflict(parts);
+    return isUsedUp;
+  }
+
+  /** Why a rule may refuse a request that the schemas allow: one that a description has, or that examples keep. */
+  async #whyRuled(parts: RequestParts, answer: Answer): Promise<string | undefined> {
+    const { operation } = parts;
+    const { status } = answer.response;
     const ofRange = await this.#refusals.whyRangeRefused(parts, queryValues(answer.request, operation));
     if (ofRange !== undefined) return ofRange;
     const ofRule = whyRuleRefuses(this, {
@@ -200,6 +212,13 @@ export class Session extends PlanningContext {
     if (ofRule !== undefined) return ofRule;
     if (status === 422 && this.#refusals.isBesideExample(parts)) return besideExample;
     if (status === 422 && (await this.#refusals.hasOther(parts))) return beyondSchema;
+    return undefined;
+  }
+
+  /** Why a request changes nothing: nothing is there, or what was served there before is refused as well by now. */
+  async #whyNothingChanges(parts: RequestParts, answer: Answer): Promise<string | undefined> {
+    const { operation, isGuess } = parts;
+    const { status } = answer.response;
     const before = this.#servedAt.get(placeOf(parts));
     // What is done with an item without a body, as to cancel it, may be done once.
     const isAgain = [400, 422].includes(status) && operation.requestBody === null && before !== undefined;
