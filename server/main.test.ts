@@ -303,6 +303,15 @@ describe('while it runs', () => {
   });
 });
 
+test('signals that others have for their logs neither end it nor open a debugger', async () => {
+  const server = await start();
+  server.signal('SIGUSR1');
+  server.signal('SIGUSR2');
+  expect(await statusOf(server, 'unknown')).toBe(401);
+  await stop(server);
+  expect(server.output.stderr).not.toMatch(/^[^{]/m);
+});
+
 describe('a signal stops it', () => {
   const body = '{"name":"Bruno","categoryId":3}';
   const post = (key: string) =>

@@ -36,6 +36,8 @@ function listenToSignals(): AbortSignal {
     first ??= performance.now();
   };
   for (const signal of signals) process.on(signal, receive);
+  // Sent to have logs rotated, as other servers do: the first would open the debugger, the second end the process.
+  for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined);
   return controller.signal;
 }
 
