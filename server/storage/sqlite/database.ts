@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorMessage } from '../../error-message.ts';
@@ -63,6 +63,7 @@ export function openDatabase(path: string, patience = openingPatience): Database
     if (path !== ':memory:') createFile(path);
     database = new DatabaseSync(nameOf(path), { timeout: patience });
     assertOwn(database);
+    if (path !== ':memory:') assertWhole(database, path);
     identifyNew(database);
     useWriteAheadLog(database, patience);
     // FULL: what was acknowledged survives a power cut, also in WAL mode.
@@ -120,6 +121,17 @@ function assertOwn(database: DatabaseSync): void {
   if (!isOwn) throw new Error('it is the database of another program');
 }
 
+/** A copy that has lost a part of its last page is one that SQLite does not notice until it reads there. */
+function assertWhole(database: DatabaseSync, path: string): void {
+  database.exec('BEGIN');
+  const size = numberOf(database, 'page_count') * numberOf(database, 'page_size');
+  // What is missing in the file may stand in its journal.
+  const journal = statSync(`${realpathSync(path)}-wal`, { throwIfNoEntry: false });
+  const isCutOff = (journal?.size ?? 0) === 0 && statSync(path).size < size;
+  database.exec('COMMIT');
+  if (isCutOff) throw new Error('the file was cut off: put a whole copy in its place');
+}
+
 /** A new database is told from every other one before it has a journal: the number is in the file at once. */
 function identifyNew(database: DatabaseSync): void {
   if (!isNew(database)) return;
@@ -153,7 +165,10 @@ function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-function numberOf(database: DatabaseSync, pragma: 'application_id' | 'user_version'): number {
+function numberOf(
+  database: DatabaseSync,
+  pragma: 'application_id' | 'page_count' | 'page_size' | 'user_version',
+): number {
   return Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
 }
 

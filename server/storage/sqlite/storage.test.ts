@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -191,6 +200,10 @@ describe('a database that cannot be used', () => {
     'of another program': () => makeForeign('CREATE TABLE note (text)'),
     'of another program, in its third version': () => makeForeign('CREATE TABLE note (text); PRAGMA user_version = 3'),
     'of another program that has animals, too': () => makeForeign('CREATE TABLE animal (id); PRAGMA user_version = 3'),
+    'cut off in its last page': () => {
+      withDatabase(() => undefined);
+      truncateSync(path, statSync(path).size - 1);
+    },
     'without a table': () => withDatabase((database) => database.exec('DROP TABLE key_use')),
     'without a column': () => withDatabase((database) => database.exec('ALTER TABLE api_key DROP COLUMN expires_at')),
   };
@@ -207,6 +220,11 @@ describe('a database that cannot be used', () => {
     ['of another program, in its third version', 'not', /it is the database of another program\.$/],
     ['of another program that has animals, too', 'not', /it is the database of another program\.$/],
     ['that is no database', 'not/adoption.sqlite', /(EEXIST|ENOTDIR).*\.$/],
+    [
+      'cut off in its last page',
+      'not/yet/there/adoption.sqlite',
+      /the file was cut off: put a whole copy in its place\.$/,
+    ],
     ['without a table', 'not/yet/there/adoption.sqlite', /no such table: key_use\.$/],
     ['without a column', 'not/yet/there/adoption.sqlite', /no such column: expires_at\.$/],
   ] as const)('%s (%s) is refused', (what, name, message) => {
