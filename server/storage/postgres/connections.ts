@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import { Client, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import { OutcomeUnknown, StorageUnavailable } from '../store.ts';
 import { isAnswer, toUnavailable } from './errors.ts';
+import { SharingPool } from './sharing-pool.ts';
 
 /** Milliseconds that a connection may take to come, and a statement to be answered: no request waits longer. */
 const patience = 2_000;
@@ -23,7 +24,7 @@ export function connectionTo(url: string): PoolConfig {
 /** The connections of this process to PostgreSQL. Nothing here waits for longer than some seconds. */
 export class Connections {
   readonly #settings: PoolConfig;
-  #pool: Pool;
+  #pool: SharingPool;
   /** Whether the last that is known of the database is that it does not answer. */
   #isAway = false;
   #attempt: Promise<void> | undefined;
@@ -78,7 +79,7 @@ export class Connections {
     const pool = this.#pool;
     if (pool.waitingCount >= mostWaiting) throw new StorageUnavailable('too many statements wait for the database');
     try {
-      const client = await pool.connect();
+      const client = await pool.take();
       return await workWith(client, work);
     } catch (error) {
       if (error instanceof StorageUnavailable) throw error;
@@ -116,8 +117,8 @@ export class Connections {
     });
   }
 
-  #newPool(): Pool {
-    const pool = new Pool(this.#settings);
+  #newPool(): SharingPool {
+    const pool = new SharingPool(this.#settings);
     // A connection that is lost while nobody uses it: the pool makes another one. Without a listener the process ends.
     pool.on('error', () => undefined);
     // So is it with one that is lost while it is handed over, as its first words may be its last ones.

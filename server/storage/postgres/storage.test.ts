@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openProxy } from '../../test/proxy.ts';
 import { StorageError, StorageUnavailable } from '../store.ts';
 import { describeStorage } from '../test/behaviour.ts';
@@ -124,6 +124,27 @@ describe('the database', () => {
     expect(new Set(all.map(([session]) => session)).size).toBe(10);
     expect(new Set(all.map(([, ...times]) => times.join()))).toEqual(new Set(['2s,2s']));
     await connections.close();
+  });
+
+  test('gives a server no further connection: those that it has do all, and later it asks again', async () => {
+    const url = await postgres.newDatabase();
+    const role = `guest_of_${new URL(url).pathname.slice(1)}`;
+    await postgres.run(url, `CREATE ROLE ${role} LOGIN PASSWORD 'secret' CONNECTION LIMIT 2`);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const connections = new Connections(Object.assign(new URL(url), { username: role }).href);
+    const ask = () => connections.query<[number]>({ text: 'SELECT pg_backend_pid()' });
+    const askMany = async () => new Set((await Promise.all(Array.from({ length: 30 }, ask))).flat(2)).size;
+    try {
+      await ask();
+      expect(await askMany()).toBe(2);
+      await postgres.run(url, `ALTER ROLE ${role} CONNECTION LIMIT 3`);
+      expect(await askMany()).toBe(2);
+      vi.advanceTimersByTime(1_000);
+      expect(await askMany()).toBe(3);
+    } finally {
+      vi.useRealTimers();
+      await connections.close();
+    }
   });
 
   test.each([
