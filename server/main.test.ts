@@ -303,6 +303,21 @@ describe('while it runs', () => {
   });
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'with few file descriptors it takes fewer connections, says so, and keeps what it needs itself',
+  async () => {
+    const server = await startServer(folder, {}, 'read', 'ulimit -n 80');
+    started.push(server);
+    await expect.poll(() => server.output.stderr).toContain('fewer connections than MAX_CONNECTIONS');
+    const opened = await Promise.all(Array.from({ length: 60 }, () => RawConnection.open(server.address)));
+    await expect.poll(() => server.output.stderr).toContain('a connection was closed: there were too many');
+    expect((await runKeys(folder, 'list')).code).toBe(0);
+    for (const connection of opened) connection.reset();
+    await expect.poll(() => statusOf(server, 'unknown').catch(() => undefined)).toBe(401);
+    await stop(server);
+  },
+);
+
 test('signals that others have for their logs neither end it nor open a debugger', async () => {
   const server = await start();
   server.signal('SIGUSR1');

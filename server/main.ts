@@ -17,6 +17,8 @@ import { saveUses } from './rate-limit/save-uses.ts';
 import { SharedRateLimiter } from './rate-limit/shared-rate-limiter.ts';
 import { UnreadParameter } from './request/parameters.ts';
 import { ContractViolation } from './response.ts';
+import { connectionsLeft } from './socket/descriptors.ts';
+import type { Limits } from './socket/load.ts';
 import { type RunningServer, serve } from './socket/serve.ts';
 import { Stopped, stop, unlessStopped } from './stop-signal.ts';
 import { describeDatabase } from './storage/database-url.ts';
@@ -118,7 +120,7 @@ async function serveUntilStopped(
     newRequestId: randomUUID,
     problem: () => (stop.aborted ? 'the server is stopping' : storage.problem()),
   };
-  const running = await unlessStopped(serve(parts, { ...configuration, limits: configuration }));
+  const running = await unlessStopped(serve(parts, { ...configuration, limits: limitsOn(configuration, log) }));
   let metrics: Awaited<ReturnType<NonNullable<typeof measured>['serve']>>;
   const saveLastUses = saveUses(limiter.keys, storage.keyUses, log);
   try {
@@ -133,6 +135,17 @@ async function serveUntilStopped(
     metrics?.close();
     await saveLastUses();
   }
+}
+
+/** What the server takes on at most, of what the system lets it take on. */
+function limitsOn(configuration: Configuration, log: Log): Limits {
+  const maximumConnections = Math.min(configuration.maximumConnections, connectionsLeft());
+  if (maximumConnections < configuration.maximumConnections)
+    log.info(
+      { maximumConnections },
+      'fewer connections than MAX_CONNECTIONS: the system limits open files (ulimit -n)',
+    );
+  return { ...configuration, maximumConnections };
 }
 
 /** True where there are keys. Throws PlanError for one in force whose plan has no limits. */
