@@ -185,3 +185,21 @@ paths:
   expect((await ask('POST /coupons', { code: 'SPRING' })).status).toBe(422);
   expect((await ask('POST /coupons', { code: 'SUMMER' })).status).toBe(201);
 });
+
+test('what a creation leaves out has the default that its description says', async () => {
+  const propertiesWith = (mode: string) => `mode: { enum: [fast, slow, mixed]${mode} }, count: { type: integer }`;
+  const sent = `{ type: object, properties: { ${propertiesWith(', description: Defaults to slow when omitted')} } }`;
+  const job = `{ type: object, required: [id, mode], properties: { id: { type: integer }, ${propertiesWith('')} } }`;
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Jobs, version: 1.0.0 }
+paths:
+  /jobs:
+    post:
+      operationId: addJob
+      requestBody: { ${json(sent)} }
+      responses: { ${answer(201, job)} }
+  /jobs/{id}:
+    parameters: [${at('id')}]
+    get: { operationId: readJob, responses: { ${answer(200, job)} } }`);
+  expect(await ask('POST /jobs', { count: 1 })).toMatchObject({ status: 201, body: { count: 1, mode: 'slow' } });
+});

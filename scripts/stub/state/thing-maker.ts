@@ -9,6 +9,7 @@ import { viewItem } from '../../openapi/resources/item-view.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { asStored } from '../../openapi/resources/stored-case.ts';
+import { defaultOf } from '../../openapi/schemas/default-value.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { isReadOnly, isWriteOnly, type SchemaView, textAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
@@ -285,7 +286,7 @@ export class ThingMaker {
   #defaultsOf({ properties }: SchemaView): ExactObject {
     return Object.fromEntries(
       [...properties].flatMap(([name, pointer]): [string, Exact][] => {
-        const value = viewSchema(this.#contract, pointer).keywords.get('default')?.value;
+        const value = defaultOf(viewSchema(this.#contract, pointer))?.value;
         return value === undefined ? [] : [[name, value]];
       }),
     );

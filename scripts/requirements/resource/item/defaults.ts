@@ -4,6 +4,7 @@ import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Description } from '../../../openapi/description.ts';
 import { remembered } from '../../../openapi/remembered.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { defaultOf } from '../../../openapi/schemas/default-value.ts';
 import { nearestPlaces } from '../../../openapi/schemas/nearest-places.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
@@ -141,7 +142,7 @@ function defaultsIn(description: Description, resource: Resource, part: SentPart
   const { contract, schemas } = description;
   const { required } = viewSchema(contract, part.sent);
   return propertiesIn(contract, resource, part).flatMap(({ name, pointer, shown }): PropertyDefault[] => {
-    const preset = viewSchema(contract, pointer).keywords.get('default');
+    const preset = defaultOf(viewSchema(contract, pointer));
     if (preset === undefined || required.has(name)) return [];
     const steps = [...part.steps, name];
     const property = steps.join('.').replaceAll('.[]', '[]');

@@ -8,12 +8,12 @@ const text = '{ type: string }';
 const required = 'required: [title, body],';
 
 /** Notes as bodies have them, by themselves or in a property. */
-function described(put: string, isHeld: boolean) {
+function described(put: string, isHeld: boolean, body = text) {
   const json = (schema: string) => {
     const whole = isHeld ? `{ type: object, required: [note], properties: { note: ${schema} } }` : schema;
     return `content: { application/json: { schema: ${whole} } }`;
   };
-  const sent = (more: string) => `{ type: object, ${more} properties: { title: ${text}, body: ${text} } }`;
+  const sent = (more: string) => `{ type: object, ${more} properties: { title: ${text}, body: ${body} } }`;
   const properties = `slug: ${text}, title: ${text}, body: ${text}`;
   const shown = json(`{ type: object, required: [slug, title, body], properties: { ${properties} } }`);
   return descriptionOf(`
@@ -49,6 +49,16 @@ test.each([true, false])('what a creation requires and PUT leaves out stays (in 
     const seen = { of: 'change', resource, parts, before: held(before), answer: await session.call(parts) } as const;
     expect(shownByPut(description.contract, seen)).toEqual([['body', shown]]);
   }
+});
+
+test.each<[body: string, left: string[]]>([
+  [text, ['title', 'body']],
+  ['{ type: integer, default: 0 }', ['title']],
+  ['{ type: integer, description: Defaults to 0 }', ['title']],
+])('what has a default, also by its description alone, may be that again: %s', (body, left) => {
+  const description = described('', false, body);
+  const [resource = expect.fail('There is no resource.')] = benchFor(description).session.resources;
+  expect(leftByPut(description.contract, resource).map(({ name }) => name)).toEqual(left);
 });
 
 test('a PUT that requires something is for the whole', () => {

@@ -5,6 +5,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { itemHolder, itemIn, itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { viewItem } from '../../../openapi/resources/item-view.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { defaultOf } from '../../../openapi/schemas/default-value.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { type SchemaView, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../../openapi/success-responses.ts';
@@ -26,7 +27,7 @@ export function leftByPut(contract: Contract, resource: Resource): { name: strin
   if (place === undefined || optional.length < 2) return [];
   const { required } = viewItem(contract, place.pointer);
   return optional.flatMap(([name, pointer]) => {
-    const hasDefault = viewSchema(contract, pointer).keywords.has('default');
+    const hasDefault = defaultOf(viewSchema(contract, pointer)) !== undefined;
     return required.has(name) && !hasDefault && statesOf(contract, pointer) === undefined ? [{ name, pointer }] : [];
   });
 }

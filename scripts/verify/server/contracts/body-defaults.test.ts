@@ -25,6 +25,11 @@ const byPost = descriptionOf(`
   post:
     ${making}
 `);
+const byProse = descriptionOf(`
+/books:
+  post:
+    ${making.replaceAll('default: novel', 'description: Defaults to novel when omitted')}
+`);
 const byPut = descriptionOf(`
 /books/{id}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
@@ -93,6 +98,12 @@ test('so it has where PUT makes it', async () => {
   expect((await created(faithful, { faultOf: 'addBook.defaults.kind', description: byPut })).violated).toEqual([
     'kind',
   ]);
+});
+
+test('so it has where the description alone says it', async () => {
+  const kept = ['kind', 'pages', 'note', 'parts[].size'];
+  expect(await created(faithful, { description: byProse })).toEqual({ kept, violated: [], waived: [] });
+  expect((await created({ ...faithful, kind: 'atlas' }, { description: byProse })).violated).toEqual(['kind']);
 });
 
 test('another value in an item of a list is reported', async () =>
