@@ -12,15 +12,16 @@ const json = `content: { application/json: { schema: ${show} } }`;
 const answer = (status: number, text = '') => `'${status}': { description: '${text}', ${json} }`;
 
 /** `refusal`: the status of which the text says when it is used. */
-function describedAs(text: string, refusal = 409) {
+function describedAs(text: string, refusal = 409, key = '{ name: id, schema: { type: integer }') {
+  const [, name] = /name: (\w+)/.exec(key) ?? [];
   return descriptionOf(`
 /shows:
   post:
     operationId: addShow
     requestBody: { required: true, ${json} }
     responses: { ${answer(201)}, '${refusal}': { description: '${text}' } }
-/shows/{id}:
-  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+/shows/{${name}}:
+  parameters: [${key}, in: path, required: true }]
   get: { operationId: readShow, responses: { ${answer(200)} } }`);
 }
 
@@ -92,6 +93,12 @@ test.each<[text: string, refusal: number]>([
   const description = describedAs(text, refusal);
   expect(await shownOf(text, 201, undefined, description)).toEqual([['violated', 'slug']]);
   expect(await shownOf(text, refusal, undefined, description)).toEqual([['kept', 'slug']]);
+});
+
+test('an identifier that clients give is one of them', async () => {
+  const description = describedAs('The slug has already been taken.', 400, '{ name: slug, schema: { type: string }');
+  expect(await shownOf('', 201, undefined, description)).toEqual([['violated', 'slug']]);
+  expect(await shownOf('', 400, undefined, description)).toEqual([['kept', 'slug']]);
 });
 
 /** Shows that are refused with a status of which nothing is said; `text` describes the slug. */

@@ -6,6 +6,7 @@ import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
 import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
 import { faultDraft, type Wrap } from '../../fault.ts';
@@ -85,10 +86,12 @@ function distinctOf(
     clauses: clauses.filter((clause) => saysUnique(clause, resource)),
   }));
   if (said.length === 0) return [];
+  const { required } = viewSchema(contract, jsonBodySchema(contract, operation) ?? operation.pointer);
   return (answeredProperties(contract, resource, operation)?.properties ?? []).flatMap(({ name, pointer }) => {
     const { types, keywords } = viewSchema(contract, pointer);
     const isOfText = types.includes('string') && !keywords.has('enum') && !keywords.has('const');
-    if (!isOfText || name === resource.idProperty) return [];
+    // Another identifier than that of the client is the server's to choose.
+    if (!isOfText || (name === resource.idProperty && !required.has(name))) return [];
     const named = said.find(({ clauses }) => clauses.some((clause) => mentions(clause, name, nounOf(resource))));
     if (named !== undefined) return [{ property: name, statuses: [named.status] }];
     const isUnique = sentencesOf(descriptionAt(contract, pointer)).some(
