@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ResponseParts } from '../../../http/test/messages.ts';
-import { descriptionOf, operationIn } from '../../../test/contracts.ts';
+import { describe as describeContract } from '../../../openapi/description.ts';
+import { contractOf, descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { benchFor } from '../../../verify/test/bench.ts';
 import type { Probed } from '../../kind.ts';
 import { serverFaultsOf } from '../../test/fault-detection.ts';
@@ -44,10 +45,24 @@ test.each<[what: string, read: number, statuses: number[], judgements: unknown[]
     ['kept', { documented: '200 for what was there, as it was created before.', received: '201, {}' }],
   ],
   ['has something there', 200, [200], [{ outOfReach: 'No request has shown that nothing was there.' }]],
+  ['finds nothing', 404, [404], [{ documented, received: '404, {}' }]],
   ['creates nothing', 404, [409], [{ outOfReach: 'Nothing was created at a place that nothing had.' }]],
   ['replaces nothing', 404, [201, 409], ['kept', { outOfReach: 'What was created could not be replaced.' }]],
 ])('a server that %s', async (_, read, statuses, judgements) => {
   expect(await judged(read, statuses)).toEqual(judgements);
+});
+
+test('a number that is tried is none of the first, which other items may have', async () => {
+  const numbered = JSON.stringify(described().contract.document).replace('{"type":"string"}}]', '{"type":"integer"}}]');
+  const description = describeContract(contractOf(numbered));
+  const tried: number[] = [];
+  const { session } = benchFor(description, ({ target }): ResponseParts => {
+    tried.push(Number(target.split('/').at(-1)));
+    return { status: 404, body: {} };
+  });
+  await probedJudgements(upsert, session, 'put');
+  expect(tried.length).toBeGreaterThan(1);
+  expect(Math.min(...tried)).toBeGreaterThan(100_000);
 });
 
 test.each<[what: string, ...given: Parameters<typeof described>, count: number]>([

@@ -1,6 +1,7 @@
+import type { Exact } from '../../../http/exact-json.ts';
 import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type HttpResponse, isSuccess } from '../../../http/exchange.ts';
-import type { Operation } from '../../../openapi/operation-table.ts';
+import type { Operation, Parameter } from '../../../openapi/operation-table.ts';
 import { writePath } from '../../../openapi/parameters/parameter-codec.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
 import { parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
@@ -8,6 +9,7 @@ import { faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../../kind.ts';
 import type { MessageContext } from '../../message-context.ts';
+import { mostInUse } from '../../parameter/unknown-ids.ts';
 import type { PlanningContext } from '../../planning-context.ts';
 import { resourceOfPath } from '../../request/referenced-resource.ts';
 
@@ -86,7 +88,7 @@ async function* probeUpsert({ context, call }: ProbeRun, operation: Operation): 
   const before = await call(await context.source.base(resource.read, 'all', false, path));
   const put = async () => call(await context.source.base(operation, 'required', false, path, resource));
   const first = await put();
-  yield { subject, answer: first, judgement: judgeFirst(before, first) };
+  yield { subject, answer: first, judgement: judgeFirst(operation, before, first) };
   if (first.response.status !== 201) return;
   const second = await put();
   yield { subject, answer: second, judgement: judgeSecond(operation, second) };
@@ -94,23 +96,33 @@ async function* probeUpsert({ context, call }: ProbeRun, operation: Operation): 
 
 /** A path at which nothing is yet, beneath what is there. */
 async function newPath(
-  { source }: PlanningContext,
+  context: PlanningContext,
   operation: Operation,
   resource: Resource,
 ): Promise<Record<string, string>> {
+  const { source } = context;
   const { parameter } = resource;
   if (parameter === undefined) return source.pathOf(operation, await source.newItems.newPath(operation));
-  const key =
-    (await source.newItems.keyFor(resource)) ?? source.newItems.newIdentifier(resource, parameterSchema(parameter));
+  const key = (await source.newItems.keyFor(resource)) ?? unusedKey(context, resource, parameter);
   return source.pathOf(operation, { [parameter.name]: writePath(parameter, key) });
 }
 
-function judgeFirst(before: Answer, answer: Answer): 'kept' | Violation | OutOfReach {
+/** The first numbers may be those of other items. */
+function unusedKey(context: PlanningContext, resource: Resource, parameter: Parameter): Exact {
+  const schema = parameterSchema(parameter);
+  const key = context.source.newItems.newIdentifier(resource, schema);
+  const beyond = typeof key === 'number' ? key + mostInUse : key;
+  return context.isValid('request', schema, beyond) ? beyond : key;
+}
+
+function judgeFirst({ responses }: Operation, before: Answer, answer: Answer): 'kept' | Violation | OutOfReach {
   const { status } = answer.response;
+  const isLost = status === 404 && !['404', '4XX', 'default'].some((one) => Object.hasOwn(responses, one));
   if (![404, 410].includes(before.response.status))
     return { outOfReach: 'No request has shown that nothing was there.' };
   if (status === 201) return 'kept';
-  if (status !== 200 && status !== 204) return { outOfReach: 'Nothing was created at a place that nothing had.' };
+  if (status !== 200 && status !== 204 && !isLost)
+    return { outOfReach: 'Nothing was created at a place that nothing had.' };
   return {
     documented: '201 where nothing was there, as a request before has shown.',
     received: `${status}, ${excerpt(answer)}`,
