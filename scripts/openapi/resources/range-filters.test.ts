@@ -64,6 +64,8 @@ test.each<[string, keyof typeof written, { [name: string]: string }, string, boo
   ['maxPrice', 'integer', { price: number }, 'price', false, true],
   ['priceMin', 'integer', { price: integer }, 'price', true, true],
   ['price_gte', 'integer', { price: integer }, 'price', true, true],
+  ['filter[price][ge]', 'integer', { price: integer }, 'price', true, true],
+  ['price_le', 'integer', { price: integer }, 'price', false, true],
   ['price[lte]', 'integer', { price: integer }, 'price', false, true],
   ['price_gt', 'integer', { price: integer }, 'price', true, false],
   ['price__lt', 'integer', { price: integer }, 'price', false, false],

@@ -39,6 +39,7 @@ const sides = new Map<string, Side>([
   ['min', { isLeast: true, isIncluded: true }],
   ['minimum', { isLeast: true, isIncluded: true }],
   ['gte', { isLeast: true, isIncluded: true }],
+  ['ge', { isLeast: true, isIncluded: true }],
   ['gt', { isLeast: true, isIncluded: false }],
   ['before', { isLeast: false, isOfTimes: true }],
   ['until', { isLeast: false, isOfTimes: true }],
@@ -46,6 +47,7 @@ const sides = new Map<string, Side>([
   ['max', { isLeast: false, isIncluded: true }],
   ['maximum', { isLeast: false, isIncluded: true }],
   ['lte', { isLeast: false, isIncluded: true }],
+  ['le', { isLeast: false, isIncluded: true }],
   ['lt', { isLeast: false, isIncluded: false }],
 ]);
 
