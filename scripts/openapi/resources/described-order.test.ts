@@ -26,6 +26,16 @@ function orderBy(text: string, properties = book, more = '', answer = ''): strin
 }
 
 test.each([
+  ['enum: [name, createdAt], default: -createdAt', '-createdAt'],
+  ['enum: [name, -name], default: createdAt', undefined],
+  // What a request can ask for is compared with what it is answered.
+  ['enum: [name, -createdAt], default: -createdAt', undefined],
+  ['default: -createdAt', undefined],
+])('the default of a parameter that is none of its values is an order: %s', (keywords, order) =>
+  expect(orderBy('Books.', book, `, { name: order_by, in: query, schema: { type: string, ${keywords} } }`)).toBe(order),
+);
+
+test.each([
   ['Newest first.', '-createdAt'],
   ['Lists the books of a shelf, newest first: at most `limit` of them.', '-createdAt'],
   ['The newest first, unless `sort` says otherwise.', '-createdAt'],

@@ -8,7 +8,7 @@ import { withAttributes } from './item-attributes.ts';
 import { viewItem } from './item-view.ts';
 import { nameWith, timeOfCreation, wordsOf } from './name-words.ts';
 import type { ListOperation } from './resource.ts';
-import { type SortOrder, sortedAs, standsAbove } from './sort-orders.ts';
+import { type SortOrder, sortedAs, standsAbove, unlistedOrder } from './sort-orders.ts';
 
 /** The order of a list that nobody asks for another one: by one of the properties, where several may be meant. */
 export interface DescribedOrder {
@@ -57,7 +57,10 @@ const hedges = anyOf(
 
 const changing = /^(?:last_?)?(?:updated|modified|changed|edited)_?(?:at|on|date|time|timestamp)?$/i;
 
-/** The order in which a list has its items by a description, of the operation or its success, as "newest first". */
+/**
+ * The order in which a list has its items by a description, of the operation or its success, as "newest first"; else by
+ * a default that is none of the values of its parameter.
+ */
 export function describedOrderOf(contract: Contract, { operation, item }: ListOperation): DescribedOrder | undefined {
   const view = withAttributes(contract, viewItem(contract, item));
   if (standsAbove(view)) return undefined;
@@ -71,6 +74,8 @@ export function describedOrderOf(contract: Contract, { operation, item }: ListOp
   const isPaged = query.some((name) => /^(?:offset|skip|page)$/i.test(name));
   const orders = sentences.flatMap((sentence) => orderIn(contract, view, sentence, isPaged) ?? []);
   const [order, ...others] = orders;
+  const byDefault = order === undefined ? unlistedOrder(contract, view, operation.parameters) : undefined;
+  if (byDefault !== undefined) return { properties: [byDefault], isAscending: byDefault.isAscending };
   return others.every((other) => isDeepStrictEqual(other, order)) ? order : undefined;
 }
 

@@ -87,6 +87,26 @@ export function sortOf(contract: Contract, item: SchemaView, query: readonly Par
   return sortByDirection(contract, names, rankings, query);
 }
 
+/**
+ * The order that a parameter has by default, where that is none of its values, as `-createdAt` beside `createdAt`: no
+ * request can ask for it.
+ */
+export function unlistedOrder(
+  contract: Contract,
+  item: SchemaView,
+  query: readonly Parameter[],
+): Pick<SortOrder, 'property' | 'ranking' | 'isAscending'> | undefined {
+  for (const parameter of query.filter(isSort)) {
+    const texts = textsOf(contract, parameter);
+    const value = textAt(viewSchema(contract, parameterSchema(parameter)), 'default') ?? '';
+    if (texts.length === 0 || texts.includes(value)) continue;
+    const named = orderNamed(value, [...item.properties.keys()], texts);
+    const ranking = named && sortedAs(named.property, viewSchema(contract, item.properties.get(named.property) ?? ''));
+    if (named?.isAscending !== undefined && ranking !== undefined) return { ...named, ranking };
+  }
+  return undefined;
+}
+
 /** A parameter for the direction alone: of the order by the property that its description names, if it does. */
 function sortByDirection(
   contract: Contract,
