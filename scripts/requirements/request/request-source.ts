@@ -79,20 +79,41 @@ export class RequestSource implements RequestMaker {
   ): Promise<RequestParts> {
     const { path, isGuess } = await this.paths.of(operation, isFresh, given, made);
     const mayNameNothing = mayBeMissing(this.#material, operation) || this.#isAboutUnknown(operation);
+    const credential = this.#material.credentialOf(operation);
+    const login = await this.#logins.of(operation);
     const parts: RequestParts = {
       operation,
       path,
       ...((isGuess || mayNameNothing) && { isGuess: true }),
-      query: [],
-      headers: [],
-      cookies: [],
+      ...(await this.#fieldsOf(operation, path, login)),
       body: null,
-      credential: this.#material.credentialOf(operation),
+      credential,
     };
+    const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
+    if (mediaType === undefined) return parts;
+    const own = this.ownIdentifiers.of(operation);
+    if (extent === 'none' && own === undefined) return parts;
+    const usual = extent === 'none' ? 'all' : extent;
+    const allowed = await this.validBody(operation, mediaType, usual, made, named, path);
+    const valid = this.#risen(operation, mediaType, allowed);
+    const value = this.ownIdentifiers.asInPath(parts, mediaType, this.#logins.placedIn(operation, valid, login));
+    const id = own && (await this.ownIdentifiers.idFor(own, parts, isFresh, named));
+    return {
+      ...parts,
+      ...(own?.isOnly === true && id === undefined && { isGuess: true }),
+      body: encodeBody(mediaType, own === undefined ? value : this.ownIdentifiers.placedIn(own, value, id)),
+    };
+  }
+
+  /** What a request has beside its path and its body: the parameters that it must have, or whose value is known. */
+  async #fieldsOf(
+    operation: Operation,
+    path: RequestParts['path'],
+    login: Exact,
+  ): Promise<Pick<RequestParts, 'query' | 'headers' | 'cookies'>> {
     const query: Pair[] = [];
     const headers: [string, string][] = [];
     const cookies: [string, string][] = [];
-    const login = await this.#logins.of(operation);
     const chosen = chosenParameters(this.#material.description.contract, operation);
     const isNeeded = (parameter: Parameter) => isDemanded(operation, parameter) || chosen.has(parameter.name);
     for (const parameter of operation.parameters) {
@@ -110,23 +131,7 @@ export class RequestSource implements RequestMaker {
       }
       if (parameter.in === 'cookie') cookies.push([parameter.name, writeCookie(parameter, value)]);
     }
-    const [mediaType] = preferred(operation.requestBody?.mediaTypes ?? []);
-    if (mediaType === undefined) return { ...parts, query, headers, cookies };
-    const own = this.ownIdentifiers.of(operation);
-    if (extent === 'none' && own === undefined) return { ...parts, query, headers, cookies };
-    const usual = extent === 'none' ? 'all' : extent;
-    const allowed = await this.validBody(operation, mediaType, usual, made, named, path);
-    const valid = this.#risen(operation, mediaType, allowed);
-    const value = this.ownIdentifiers.asInPath(parts, mediaType, this.#logins.placedIn(operation, valid, login));
-    const id = own && (await this.ownIdentifiers.idFor(own, parts, isFresh, named));
-    return {
-      ...parts,
-      ...(own?.isOnly === true && id === undefined && { isGuess: true }),
-      query,
-      headers,
-      cookies,
-      body: encodeBody(mediaType, own === undefined ? value : this.ownIdentifiers.placedIn(own, value, id)),
-    };
+    return { query, headers, cookies };
   }
 
   /**
