@@ -4,10 +4,9 @@ import type { MessageContext } from '../message-context.ts';
 import type { Requirement } from '../requirement.ts';
 import { aspectSentence } from '../schema/aspect-sentence.ts';
 import { bodyFaults } from './body-fault.ts';
-import { isShownPart, judgePart, nearnessOfPart } from './body-outcome.ts';
+import { bodySides } from './body-sides.ts';
 import { listForParts } from './listed-parts.ts';
 import { sectionOf } from './listed-responses.ts';
-import { seenByClient } from './response-fault.ts';
 import { wrongValues } from './wrong-values.ts';
 
 const id = '{set}.responses.{status}.body{path}.{keyword}';
@@ -23,21 +22,7 @@ export const bodyKeyword = defineKind({
         : [{ subject: { set, status, path, keyword }, pointer, statement: aspectSentence(title, { keyword, value }) }],
     ),
   contractAdvice: ({ keyword }) => `change ${keyword}`,
-  server: {
-    reach: { by: 'responses', judge: (seen, subject) => judgePart(seen, subject, subject.keyword) },
-    faults: faultsOf,
-    advice: () => 'Send a body that matches its schema.',
-  },
-  client: {
-    callerValue: () => null,
-    reach: {
-      by: 'documented responses',
-      isShownBy: (shown, subject) => isShownPart(shown, subject, subject.keyword),
-      nearness: nearnessOfPart,
-    },
-    faults: (context, requirement) => faultsOf(context, requirement).map(seenByClient),
-    advice: () => 'Hand the body on as it came.',
-  },
+  ...bodySides<typeof id>({ placeOf: (subject) => subject, faults: faultsOf, isOfValues: true }),
 });
 
 function faultsOf(context: MessageContext, requirement: Requirement<typeof id>): FaultDraft[] {

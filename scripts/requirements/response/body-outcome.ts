@@ -6,16 +6,17 @@ import type { OutcomeDifference } from './outcome-difference.ts';
 import type { SeenResponse } from './seen-response.ts';
 import type { ShownResponse } from './shown-response.ts';
 
-interface PartSubject {
+interface KeywordPlace {
   status: string;
   path: string;
+  keyword: string;
 }
 
 /**
  * What a response shows of a part of its documented body.
  * A violation elsewhere in the body leaves open what else is kept.
  */
-export function judgePart(seen: SeenResponse, { status, path }: PartSubject, keyword: string): Judgement | OutOfReach {
+export function judgePart(seen: SeenResponse, { status, path, keyword }: KeywordPlace): Judgement | OutOfReach {
   const body = seen.status === status ? seen.body : undefined;
   if (body === undefined) return undefined;
   const violation = body.violationOf(path, keyword);
@@ -31,12 +32,12 @@ export function judgePart(seen: SeenResponse, { status, path }: PartSubject, key
 }
 
 /** Whether a documented response has the part of a body that a requirement is about. */
-export function isShownPart({ status, json }: ShownResponse, subject: PartSubject, keyword: string): boolean {
-  return status === subject.status && json !== undefined && reachOf(json, subject.path, keyword) !== undefined;
+export function isShownPart({ status, json }: ShownResponse, place: KeywordPlace): boolean {
+  return status === place.status && json !== undefined && reachOf(json, place.path, place.keyword) !== undefined;
 }
 
 /** A difference is about each part of a body that holds it, and more so the deeper that is. */
-export function nearnessOfPart({ about }: OutcomeDifference, { path }: PartSubject): number | undefined {
+export function nearnessOfPart({ about }: OutcomeDifference, { path }: Pick<KeywordPlace, 'path'>): number | undefined {
   if (about.kind !== 'body') return undefined;
   const steps = stepsOf(path);
   const holds = steps.every((step, index) => {

@@ -3,10 +3,9 @@ import { defineKind } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { Requirement } from '../requirement.ts';
 import { bodyFaults } from './body-fault.ts';
-import { isShownPart, judgePart } from './body-outcome.ts';
+import { bodySides } from './body-sides.ts';
 import { listForParts } from './listed-parts.ts';
 import { sectionOf } from './listed-responses.ts';
-import { seenByClient } from './response-fault.ts';
 
 const id = '{set}.responses.{status}.body{path}.required';
 
@@ -19,21 +18,11 @@ export const bodyRequired = defineKind({
       keyword === 'required' ? [{ subject: { set, status, path }, pointer, statement: `${title} must be there.` }] : [],
     ),
   contractAdvice: () => 'change required',
-  server: {
-    reach: { by: 'responses', judge: (seen, subject) => judgePart(seen, subject, 'required') },
+  ...bodySides<typeof id>({
+    placeOf: ({ status, path }) => ({ status, path, keyword: 'required' }),
     faults: faultsOf,
-    advice: () => 'Send a body that matches its schema.',
-  },
-  client: {
-    callerValue: () => null,
-    reach: {
-      by: 'documented responses',
-      isShownBy: (shown, subject) => isShownPart(shown, subject, 'required'),
-      nearness: () => undefined,
-    },
-    faults: (context, requirement) => faultsOf(context, requirement).map(seenByClient),
-    advice: () => 'Hand the body on as it came.',
-  },
+    isOfValues: false,
+  }),
 });
 
 function faultsOf(context: MessageContext, requirement: Requirement<typeof id>): FaultDraft[] {

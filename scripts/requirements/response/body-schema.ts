@@ -3,10 +3,9 @@ import { defineKind } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { Requirement } from '../requirement.ts';
 import { bodyFaults } from './body-fault.ts';
-import { isShownPart, judgePart, nearnessOfPart } from './body-outcome.ts';
+import { bodySides } from './body-sides.ts';
 import { listForParts } from './listed-parts.ts';
 import { sectionOf } from './listed-responses.ts';
-import { seenByClient } from './response-fault.ts';
 import { wrongValues } from './wrong-values.ts';
 
 const id = '{set}.responses.{status}.body{path}.schema';
@@ -22,21 +21,11 @@ export const bodySchema = defineKind({
         : [],
     ),
   contractAdvice: () => 'change the schema',
-  server: {
-    reach: { by: 'responses', judge: (seen, subject) => judgePart(seen, subject, 'schema') },
+  ...bodySides<typeof id>({
+    placeOf: ({ status, path }) => ({ status, path, keyword: 'schema' }),
     faults: faultsOf,
-    advice: () => 'Send a body that matches its schema.',
-  },
-  client: {
-    callerValue: () => null,
-    reach: {
-      by: 'documented responses',
-      isShownBy: (shown, subject) => isShownPart(shown, subject, 'schema'),
-      nearness: nearnessOfPart,
-    },
-    faults: (context, requirement) => faultsOf(context, requirement).map(seenByClient),
-    advice: () => 'Hand the body on as it came.',
-  },
+    isOfValues: true,
+  }),
 });
 
 function faultsOf(context: MessageContext, requirement: Requirement<typeof id>): FaultDraft[] {

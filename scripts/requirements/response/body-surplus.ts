@@ -5,10 +5,9 @@ import type { MessageContext } from '../message-context.ts';
 import type { Requirement } from '../requirement.ts';
 import { aspectSentence } from '../schema/aspect-sentence.ts';
 import { bodyFaults } from './body-fault.ts';
-import { isShownPart, judgePart } from './body-outcome.ts';
+import { bodySides } from './body-sides.ts';
 import { listForParts } from './listed-parts.ts';
 import { sectionOf } from './listed-responses.ts';
-import { seenByClient } from './response-fault.ts';
 
 const id = '{set}.responses.{status}.body{path}.surplus';
 
@@ -23,21 +22,11 @@ export const bodySurplus = defineKind({
         : [],
     ),
   contractAdvice: () => 'describe the property',
-  server: {
-    reach: { by: 'responses', judge: (seen, subject) => judgePart(seen, subject, 'surplus') },
+  ...bodySides<typeof id>({
+    placeOf: ({ status, path }) => ({ status, path, keyword: 'surplus' }),
     faults: faultsOf,
-    advice: () => 'Send a body that matches its schema.',
-  },
-  client: {
-    callerValue: () => null,
-    reach: {
-      by: 'documented responses',
-      isShownBy: (shown, subject) => isShownPart(shown, subject, 'surplus'),
-      nearness: () => undefined,
-    },
-    faults: (context, requirement) => faultsOf(context, requirement).map(seenByClient),
-    advice: () => 'Hand the body on as it came.',
-  },
+    isOfValues: false,
+  }),
 });
 
 function faultsOf(context: MessageContext, requirement: Requirement<typeof id>): FaultDraft[] {
