@@ -8,8 +8,14 @@ export function requestFault(
   context: MessageContext,
   operation: Operation,
   what: string,
-  change: (request: HttpRequest) => HttpRequest,
+  change: (request: HttpRequest, key: string) => HttpRequest,
 ): ClientChange {
   const isTo = context.isTo(operation);
-  return { what, between: (respond) => (request) => respond(isTo(request) ? change(request) : request) };
+  return {
+    what,
+    between:
+      (respond, { key }) =>
+      (request) =>
+        respond(isTo(request) ? change(request, key) : request),
+  };
 }

@@ -1,6 +1,7 @@
 import { type HttpRequest, isSuccess } from '../../http/exchange.ts';
 import { type Credential, credentialFor, noCredential } from '../../openapi/credentials.ts';
 import type { ClientChange } from '../client/client-fault.ts';
+import { requestFault } from '../client/request-fault.ts';
 import { answering, type FaultDraft, type FaultHarness, faultDraft, type Wrap } from '../fault.ts';
 import { type MessageContext, operationOf } from '../message-context.ts';
 import { type CarriedCredential, carriedBy } from './carried-credential.ts';
@@ -94,13 +95,7 @@ export function sendsCredential(
   what: string,
   credentialOf: (key: string) => Credential,
 ): ClientChange {
-  const isTo = context.isTo(operationOf(context, subject));
-  const change = (request: HttpRequest, key: string) => context.withCredential(request, credentialOf(key));
-  return {
-    what,
-    between:
-      (respond, { key }) =>
-      (request) =>
-        respond(isTo(request) ? change(request, key) : request),
-  };
+  return requestFault(context, operationOf(context, subject), what, (request, key) =>
+    context.withCredential(request, credentialOf(key)),
+  );
 }

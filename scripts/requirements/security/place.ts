@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../http/exchange.ts';
 import { headerIn, joinTarget, splitTarget, withHeader } from '../../http/message-changes.ts';
 import { encode } from '../../http/percent-encoding.ts';
-import type { ClientChange } from '../client/client-fault.ts';
+import { requestFault } from '../client/request-fault.ts';
 import { defineKind } from '../kind.ts';
 import { operationOf } from '../message-context.ts';
 import { placeOf, section } from './operation-security.ts';
@@ -36,18 +36,12 @@ export const securityPlace = defineKind({
       },
     },
     faults: (context, { subject }) => {
-      const isTo = context.isTo(operationOf(context, subject));
-      const fault = (what: string, change: (request: HttpRequest, key: string) => HttpRequest): ClientChange => ({
-        what,
-        between:
-          (respond, { key }) =>
-          (request) =>
-            respond(isTo(request) ? change(request, key) : request),
-      });
+      const operation = operationOf(context, subject);
+      const withDebug = (request: HttpRequest, key: string) => withHeader(request, 'X-Debug', key);
       return [
-        fault('the key in the query as well', withTrace),
-        fault('the key in another header as well', (request, key) => withHeader(request, 'X-Debug', key)),
-        fault('the key in a cookie as well', withCookie),
+        requestFault(context, operation, 'the key in the query as well', withTrace),
+        requestFault(context, operation, 'the key in another header as well', withDebug),
+        requestFault(context, operation, 'the key in a cookie as well', withCookie),
       ];
     },
     advice: () => 'Send the key where the contract has it, and nowhere else.',
