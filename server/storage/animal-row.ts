@@ -12,12 +12,18 @@ export type AnimalRow = [
 export function toAnimal(row: AnimalRow): Animal {
   const [, name, , status] = row;
   const [id, categoryId] = [Number(row[0]), Number(row[2])];
-  if (!(id >= 1 && Number.isSafeInteger(id))) throw damaged(row, 'its id is not from 1 to 2^53 - 1');
-  if (!Number.isSafeInteger(categoryId)) throw damaged(row, `its category_id ${row[2]} is beyond 2^53 - 1`);
+  if (!(id >= 1 && Number.isSafeInteger(id))) throw new StorageUnavailable(idOutOfRange(row[0]));
+  if (!Number.isSafeInteger(categoryId)) throw damaged(row);
   return status === null ? { id, name, categoryId } : { id, name, categoryId, status };
 }
 
-function damaged([id]: AnimalRow, reason: string): StorageUnavailable {
+/** Why an animal with this identifier is in no response. */
+export function idOutOfRange(id: unknown): string {
+  return `the animal ${id} in the database is damaged: its id is not from 1 to 2^53 - 1`;
+}
+
+function damaged([id, , categoryId]: AnimalRow): StorageUnavailable {
+  const reason = `its category_id ${categoryId} is beyond 2^53 - 1`;
   return new StorageUnavailable(`the animal ${id} in the database is damaged: ${reason}`);
 }
 

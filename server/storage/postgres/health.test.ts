@@ -14,7 +14,7 @@ test('whether the database takes writes is found out anew half a second later, a
   const query = vi.spyOn(connections, 'query');
   const health = new Health(connections);
   const problemAfter = (milliseconds: number, takesWrites: boolean) => {
-    query.mockResolvedValue([[takesWrites, true]]);
+    query.mockResolvedValue([[takesWrites, null]]);
     vi.advanceTimersByTime(milliseconds);
     return health.problem();
   };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '../../error-message.ts';
-import { noIdentifierLeft } from '../animal-row.ts';
+import { idOutOfRange } from '../animal-row.ts';
 import { animalColumns } from './animals.ts';
 import { keyColumns } from './api-keys.ts';
 import type { Connections } from './connections.ts';
@@ -14,7 +14,7 @@ const patience = 1_000;
 /** In a standby, each transaction is read-only. What requests read is read, from a table and not its index. */
 const trial = `
   SELECT current_setting('transaction_read_only') = 'off' AND has_table_privilege('animal', 'INSERT'),
-    coalesce((SELECT max(id) FROM animal), 0) < ${Number.MAX_SAFE_INTEGER},
+    (SELECT max(id) FROM animal),
     (SELECT (${animalColumns}) IS NULL FROM animal ORDER BY id DESC LIMIT 1),
     (SELECT (${keyColumns}) IS NULL FROM api_key LIMIT 1), (SELECT (${useColumns}) IS NULL FROM key_use LIMIT 1)`;
 
@@ -40,12 +40,10 @@ export class Health {
 
   async #ask(): Promise<string | undefined> {
     try {
-      const [row = []] = await this.#connections.query<[takesWrites: boolean, hasIdentifiers: boolean]>({
-        text: trial,
-      });
-      const [takesWrites, hasIdentifiers] = row;
+      const [row = []] = await this.#connections.query<[takesWrites: boolean, newest: string | null]>({ text: trial });
+      const [takesWrites, newest] = row;
       if (takesWrites !== true) return 'the database takes no writes';
-      return hasIdentifiers === true ? undefined : noIdentifierLeft;
+      return Number.isSafeInteger(Number(newest ?? 1)) ? undefined : idOutOfRange(newest);
     } catch (error) {
       return errorMessage(error);
     }

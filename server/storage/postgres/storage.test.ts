@@ -227,9 +227,9 @@ describe('the database', () => {
     ['a column of keys', 'ALTER TABLE api_key DROP COLUMN plan', 'column "plan" does not exist'],
     ['a column of uses', 'ALTER TABLE key_use DROP COLUMN refused', 'column "refused" does not exist'],
     [
-      'an identifier that is left',
-      "INSERT INTO animal OVERRIDING SYSTEM VALUE VALUES (9007199254740991, 'Bruno', 3)",
-      'the database has no identifier left up to 2^53 - 1',
+      'a newest animal that can be read',
+      "INSERT INTO animal OVERRIDING SYSTEM VALUE VALUES (9007199254740993, 'Bruno', 3)",
+      'the animal 9007199254740993 in the database is damaged: its id is not from 1 to 2^53 - 1',
     ],
     ['the right to read animals', 'REVOKE SELECT ON animal FROM owner', 'permission denied for table animal'],
     ['the right to read keys', 'REVOKE SELECT ON api_key FROM owner', 'permission denied for table api_key'],
