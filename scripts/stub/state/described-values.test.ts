@@ -119,6 +119,25 @@ paths:
   expect((await ask('POST /shows', { slug: 'sEEDS' })).status).toBe(409);
 });
 
+test('what PUT makes where nothing is, it answers with 201, also beside a POST', async () => {
+  const car = '{ type: object, properties: { id: { type: integer, readOnly: true }, plate: { type: string } } }';
+  const { ask } = stubFor(`openapi: 3.1.0
+info: { title: Cars, version: 1.0.0 }
+paths:
+  /cars:
+    post: { operationId: addCar, requestBody: { required: true, ${json(car)} }, responses: { ${answer(201, car)} } }
+  /cars/{id}:
+    parameters: [${at('id')}]
+    get: { operationId: readCar, responses: { ${answer(200, car)}, ${refused(404)} } }
+    put:
+      operationId: putCar
+      requestBody: { required: true, ${json(car)} }
+      responses: { ${answer(200, car)}, ${answer(201, car)} }`);
+  expect(await ask('PUT /cars/100030', { plate: 'a' })).toMatchObject({ status: 201, body: { plate: 'a' } });
+  expect(await ask('PUT /cars/100030', { plate: 'b' })).toMatchObject({ status: 200, body: { plate: 'b' } });
+  expect(await ask('GET /cars/100030')).toMatchObject({ status: 200, body: { plate: 'b' } });
+});
+
 test('a text is stored in the case that its description says, and so compared with those of others', async () => {
   const plate = '{ type: string, description: It is stored in upper case. }';
   const id = '{ type: integer, readOnly: true }';

@@ -200,10 +200,11 @@ export class State {
     const id = named ?? ownValue(given, resource.parameter?.name ?? '') ?? null;
     const found = this.#collections.find(call.kind, given, id);
     if (found !== undefined) return this.#work({ ...call, path: found.path }, found.thing);
-    const presumed = this.#presumed(call, id);
+    // Where nothing else makes things, or where it documents 201, PUT makes them (RFC 9110 section 9.3.4).
+    const isMaker = resource.create === undefined && operation === makerOf(resource);
+    const made = isMaker || isUpsert(resource, operation) ? this.#create(call, id) : undefined;
+    const presumed = made === undefined ? this.#presumed(call, id) : undefined;
     if (presumed !== undefined) return this.#work(call, presumed);
-    // Where nothing else makes things, PUT does (RFC 9110 section 9.3.4).
-    const made = resource.create === undefined && operation === makerOf(resource) ? this.#create(call, id) : undefined;
     // What the contract names itself is there, though nothing makes it.
     const isThere = this.#collections.isNamed(call.kind) || this.#isOfOther(call, id);
     return made ?? (isThere ? undefined : { kind: 'missing' });
@@ -331,4 +332,10 @@ export class State {
 
 function isChange({ create, replace, merge }: Resource, operation: Operation): boolean {
   return [create, replace, merge].includes(operation);
+}
+
+/** True for PUT at the place of one thing that says what it answers where nothing is there. */
+function isUpsert(resource: Resource, operation: Operation): boolean {
+  const isReplacement = operation === resource.replace && !isNamedInBody(resource, operation);
+  return isReplacement && Object.hasOwn(operation.responses, '201');
 }
