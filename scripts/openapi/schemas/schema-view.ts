@@ -135,10 +135,14 @@ export function textAt(view: SchemaView, key: string): string | undefined {
  * refused, and most who write so mean that it is allowed. And for one that has properties or items and no type: by its
  * letter null is allowed, and most who write so mean that it is not. Servers differ.
  */
-export function isNullUnclear({ parts }: SchemaView): boolean {
+export function isNullUnclear(view: SchemaView): boolean {
+  return !isTyped(view) || view.parts.some(({ value }) => saysNullAlone(objectOf(value)));
+}
+
+/** True where a schema says of which type its values are, or which they are. */
+export function isTyped({ parts }: SchemaView): boolean {
   const schemas = parts.map(({ value }) => objectOf(value));
-  const isBound = schemas.some((schema) => ['type', 'enum', 'const'].some((keyword) => schema[keyword] !== undefined));
-  return !isBound || schemas.some(saysNullAlone);
+  return schemas.some((schema) => ['type', 'enum', 'const'].some((keyword) => schema[keyword] !== undefined));
 }
 
 /** The same for what is written in one place. */
@@ -162,7 +166,8 @@ export function enumOf(view: SchemaView): Json[] | undefined {
   return allowed.length > 0 ? allowed : listed;
 }
 
-function isOfTypes(value: Json, types: readonly string[]): boolean {
+/** True for a value of one of these JSON types, or where there are none. */
+export function isOfTypes(value: unknown, types: readonly string[]): boolean {
   const own = typeOfJson(value);
   return types.length === 0 || allowsType(types, own);
 }

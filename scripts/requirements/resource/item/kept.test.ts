@@ -283,7 +283,7 @@ const attributes =
 const bulbsOf = linked(`{ type: array, items: ${named} }`);
 const relationships = `{ properties: { maker: ${linked(named)}, bulbs: ${bulbsOf} } }`;
 const inData = `{ id: { type: string }, attributes: ${attributes}, relationships: ${relationships} }`;
-const document = `{ type: object, required: [data], properties: { data: { type: object, properties: ${inData} } } }`;
+const document = `{ type: object, required: [data], properties: { data: { properties: ${inData} } } }`;
 const jsonApi = 'application/vnd.api+json';
 const documents = descriptionOf(`
 /lamps/{id}:
@@ -313,4 +313,9 @@ test.each<[what: string, name: string, maker: string, isKept: boolean]>([
   const sent = lamp('two', 'b', 2, [{ type: 'bulbs', id: '7' }]);
   const shown = shownBy(documents, jsonApi, sent, lamp('one', 'a', 1, []), lamp(name, maker, 1, []));
   expect(shown.map((one) => one === 'kept')).toEqual([isKept]);
+});
+
+test('of a schema without a type, what is none of what it describes need not be kept', () => {
+  const lamp = { data: { id: '1', attributes: { name: 'one' } } };
+  expect(shownBy(documents, jsonApi, { data: 7 }, lamp, lamp)).toEqual([]);
 });

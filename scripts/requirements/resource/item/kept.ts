@@ -12,7 +12,7 @@ import { pathNames } from '../../../openapi/resources/own-identifier.ts';
 import type { Resource } from '../../../openapi/resources/resource.ts';
 import { asStored } from '../../../openapi/resources/stored-case.ts';
 import { isOfOwnKind } from '../../../openapi/schemas/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
+import { enumOf, isOfTypes, isTyped, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { type FaultDraft, faultDraft } from '../../fault.ts';
 import type { OutOfReach, Violation } from '../../judgement.ts';
 import { defineKind } from '../../kind.ts';
@@ -109,7 +109,7 @@ function returned(
     const allShown = shown === undefined ? allSent : described(contract, shown, allSent, ['readOnly', 'writeOnly']);
     // Of the item in a property, what is kept of it.
     const stored = asStored(contract, [pointer, ...shownAs], allShown);
-    if (stored === undefined) return [];
+    if (stored === undefined || !isOfImpliedType(contract, pointer, sent[name])) return [];
     const own =
       name === holder && shown !== undefined
         ? only(
@@ -140,6 +140,12 @@ function returned(
     const isOwn = others.some((other) => !isSame(within(itemOf(other), [name]) ?? null, back ?? null));
     return [[name, isOwn ? 'kept' : { outOfReach: `Every item has had the same ${name}.` }]];
   });
+}
+
+/** Without a type, a schema of properties allows what is no object, and hardly anybody means that. */
+function isOfImpliedType(contract: Contract, pointer: string, sent: Exact = null): boolean {
+  const view = viewSchema(contract, pointer);
+  return isTyped(view) || isOfTypes(sent, view.types);
 }
 
 /** True for an object of which no response may show anything: it may be left out as a whole. */
