@@ -27,6 +27,9 @@ test.each<[what: string, error: unknown, reason: string]>([
   ['a column of another type', inPostgres('42804'), 'no'],
   ['no identifier that is left', inPostgres('2200H'), 'the database has no identifier left up to 2^53 - 1'],
   ['a table that may not be read', inPostgres('42501'), 'no'],
+  ['a column that must be given', inPostgres('23502'), 'no'],
+  ['a condition', inPostgres('23514'), 'no'],
+  ['a trigger that refuses', inPostgres('P0001'), 'no'],
   ['a failing disk', inPostgres('58030'), 'the database cannot read or write its files'],
   ['what is no answer', new Error('ECONNREFUSED'), 'the database does not answer: ECONNREFUSED'],
   ['what is no answer of PostgreSQL', inPostgres(undefined), 'the database does not answer: no'],
@@ -50,6 +53,9 @@ test.each([
   [13, 'the disk is full'],
   [14, 'the database file cannot be opened'],
   [26, 'the database file is damaged'],
+  [275, 'no'],
+  [1299, 'no'],
+  [1811, 'no'],
 ])('in SQLite, %d may be mended by another time, and is a lock where it says so', (code, reason) => {
   const error = inSqlite(code);
   const unavailable = ofSqlite(error);
@@ -62,12 +68,18 @@ test.each([
   expect(() => read(failing)).toThrow(StorageUnavailable);
 });
 
-test.each([inSqlite(1), inSqlite(19), inSqlite('5'), new Error('no'), { errcode: 5 }, undefined])(
-  'in SQLite, %o stays as it is',
-  (error) => {
-    expect(ofSqlite(error)).toBe(error);
-  },
-);
+test.each([
+  inSqlite(1),
+  inSqlite(19),
+  inSqlite(2067),
+  inSqlite(1555),
+  inSqlite('5'),
+  new Error('no'),
+  { errcode: 5 },
+  undefined,
+])('in SQLite, %o stays as it is', (error) => {
+  expect(ofSqlite(error)).toBe(error);
+});
 
 test('what can be read is read', () => {
   expect(read(() => 7)).toBe(7);

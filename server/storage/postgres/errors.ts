@@ -30,6 +30,9 @@ const reasons: Readonly<Record<string, string>> = {
  */
 const schemaErrors = ['42P01', '42703', '42883', '42P10', '42804', '42501'];
 
+/** Of a constraint, or a trigger, that another program has added: what is written keeps all others. */
+const refusedWrites = ['23502', '23503', '23514', '23P01', 'P0001'];
+
 /**
  * True for an error that PostgreSQL itself has answered: all others are of the way to it. One without a code is the
  * driver's, of bytes that are no answer.
@@ -46,6 +49,6 @@ export function toUnavailable(error: unknown): unknown {
   }
   const { code = '' } = error;
   const known = reasons[code] ?? reasons[code.slice(0, 3)] ?? reasons[code.slice(0, 2)];
-  const reason = schemaErrors.includes(code) ? error.message : known;
+  const reason = [...schemaErrors, ...refusedWrites].includes(code) ? error.message : known;
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }

@@ -14,11 +14,17 @@ const reasons: Readonly<Record<number, string>> = {
 /** What SQLite says of a statement that no longer fits the schema: all of them did when the database was opened. */
 const schemaError = /^(?:no such (?:table|column): |table .* has ).*/;
 
+/** Extended codes of a constraint, or a trigger, that another program has added: what is written keeps all others. */
+const refusedWrites = [275, 787, 1299, 1811];
+
 /** StorageUnavailable for such an error, and for what another program has made of the schema or a row; others stay. */
 export function toUnavailable(error: unknown): unknown {
   const code = resultCodeOf(error);
-  const [misfit] = code === 1 && error instanceof Error ? (schemaError.exec(error.message) ?? []) : [];
-  const reason = misfit ?? (isRangeError(error) ? `the database is damaged: ${error.message}` : reasons[code ?? 0]);
+  const message = error instanceof Error ? error.message : '';
+  const [misfit] = (code === 1 && schemaError.exec(message)) || [];
+  const refusal = refusedWrites.includes(extendedCodeOf(error) ?? 0) ? message : undefined;
+  const reason =
+    misfit ?? refusal ?? (isRangeError(error) ? `the database is damaged: ${error.message}` : reasons[code ?? 0]);
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }
 
@@ -52,7 +58,11 @@ export function isDamaged(error: unknown): boolean {
 
 /** The primary code is the low byte of the extended one (https://sqlite.org/rescode.html). */
 function resultCodeOf(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined;
+  const code = extendedCodeOf(error);
+  return code === undefined ? undefined : code & 0xff;
+}
+
+function extendedCodeOf(error: unknown): number | undefined {
+  const isOfSqlite = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+  return isOfSqlite ? Number(error.errcode) : undefined;
 }
