@@ -9,9 +9,9 @@ import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, isReadOnly, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import { type Described, foundOnce } from './found-once.ts';
-import { ownerOf } from './item/holding-rules.ts';
+import { ownerOf, referenceTo } from './item/holding-rules.ts';
 
-/** A number of an item that tells how many things are beneath it, or the sum of one of their properties. */
+/** A number of an item that counts what is beneath it, or refers to it, or that adds up one property of these. */
 export interface TallyRule {
   owner: Resource;
   read: Operation;
@@ -20,6 +20,8 @@ export interface TallyRule {
   /** What is counted, and its creation beneath the owner. */
   resource: Resource;
   create: Operation;
+  /** The property of a new thing that names the owner, where its path does not. */
+  reference: string | undefined;
   /** Property of the things that is added up; undefined where they are counted. */
   summed: string | undefined;
   /** False for the number of all that were ever made. */
@@ -54,10 +56,12 @@ function findRules(context: Described, read: Operation): TallyRule[] {
   );
   return context.resources.flatMap((resource) => {
     const { create } = resource;
-    if (create === undefined || ownerOf(context, resource) !== owner) return [];
+    const above = ownerOf(context, resource);
+    const reference = above === undefined && create ? referenceTo(context, create, owner) : undefined;
+    if (create === undefined || (reference === undefined && above !== owner)) return [];
     return numbers.flatMap(([property, pointer]) => {
       const said = saidOf(contract, owner, { resource, create }, property, pointer);
-      return said === undefined ? [] : [{ owner, read, property, pointer, resource, create, ...said }];
+      return said === undefined ? [] : [{ owner, read, property, pointer, resource, create, reference, ...said }];
     });
   });
 }
@@ -85,7 +89,7 @@ function saidOf(
   { resource, create }: Pick<TallyRule, 'resource' | 'create'>,
   property: string,
   pointer: string,
-): Omit<TallyRule, 'owner' | 'read' | 'property' | 'pointer' | 'resource' | 'create'> | undefined {
+): Pick<TallyRule, 'summed' | 'isOfPresent' | 'isOfSome' | 'isOfListed' | 'state'> | undefined {
   const text = descriptionAt(contract, pointer);
   const noun = nounPattern(resource);
   const nouns = `(?:${noun}s?|${noun.replace(/y$/, 'ies')})`;

@@ -12,7 +12,9 @@ import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { isActionOn, madeBy } from '../request/actions.ts';
 import { isIdentifierOf, pathTo } from '../request/referenced-resource.ts';
+import type { RequestParts } from '../request/request-parts.ts';
 import { settled } from '../settled.ts';
+import { namedIn } from './item/held-things.ts';
 import { fullestPage } from './list/fullest-page.ts';
 import { isCountedIn, type TallyRule, tallyRulesOf } from './tally-rules.ts';
 import { valueStays } from './value-stays.ts';
@@ -59,20 +61,20 @@ type Shown = Pick<Probed<typeof id>, 'answer' | 'judgement'>;
 
 async function* probeRule(run: ProbeRun, rule: TallyRule): AsyncGenerator<Shown> {
   const { context, call } = run;
-  const { owner, read, create, resource, property, summed } = rule;
+  const { owner, read, create, resource, property, summed, reference } = rule;
   const above = await context.source.items.newAbove(create, owner);
   if (above === undefined) return;
   const reading = await context.source.at(read, owner, above);
   const look = async () => shownIn(context, owner, await call(reading), property);
   const path = pathTo(context, create, owner, above);
-  const making = await context.source.base(create, 'all', true, path);
+  const making = await creationAt(context, rule, above);
   const before = await look();
   const made = await call(making);
-  const step =
-    summed === undefined
-      ? Number(isCountedIn(rule, itemOf(context, resource, made)))
-      : shownIn(context, resource, made, summed).value;
-  if (!isNumber(before.value) || !isSuccess(made.response) || made.response.status === 202 || !isNumber(step)) {
+  const item = itemOf(context, resource, made);
+  const isOther = reference !== undefined && !isSame(namedIn(making, item, reference), above);
+  const step = summed === undefined ? Number(isCountedIn(rule, item)) : shownIn(context, resource, made, summed).value;
+  const isMade = isSuccess(made.response) && made.response.status !== 202 && !isOther;
+  if (!isNumber(before.value) || !isMade || !isNumber(step)) {
     const outOfReach = `No ${property} has been seen before and after something was made beneath an item.`;
     return yield { answer: before.answer, judgement: { outOfReach } };
   }
@@ -90,7 +92,7 @@ async function* probeRule(run: ProbeRun, rule: TallyRule): AsyncGenerator<Shown>
   const things = [made];
   const hasActions = rule.state !== undefined || rule.isOfListed;
   const now = hasActions
-    ? yield* probeActions(run, rule, { path, look, least: wanted - Number(step), things })
+    ? yield* probeActions(run, rule, { above, path, look, least: wanted - Number(step), things })
     : wanted;
   if (now === undefined || wanted === old) return;
   const beside = await seenBeside(run, rule, look, now);
@@ -113,7 +115,7 @@ async function* probeActions(
   const actions = all.slice(0, mostActions);
   let count = beneath.least + ((await numberCounted(run, rule, beneath)) ?? 0);
   for (const first of actions) {
-    const made = await call(await context.source.base(create, 'all', true, beneath.path));
+    const made = await call(await creationAt(context, rule, beneath.above));
     const item = context.idIn(resource, made);
     if (item === undefined || !isSuccess(made.response)) return undefined;
     beneath.things.push(made);
@@ -156,7 +158,7 @@ async function seenBeside(run: ProbeRun, rule: TallyRule, look: Look, wanted: nu
   const { create, owner, property } = rule;
   const other = await context.source.items.newAbove(create, owner);
   if (other === undefined) return undefined;
-  await call(await context.source.base(create, 'all', true, pathTo(context, create, owner, other)));
+  await call(await creationAt(context, rule, other));
   const seen = await settled(run, look, ({ value }) => isEqual(value, wanted));
   const judgement = judge(seen, wanted, `${property} after ${create.id} beneath another item`);
   return judgement === 'kept' ? undefined : { answer: seen.answer, judgement };
@@ -208,6 +210,16 @@ async function isThingCounted(
   return isListed ? true : undefined;
 }
 
+/** A creation beneath an item, or of what refers to it. */
+function creationAt(
+  context: PlanningContext,
+  { create, owner, reference }: TallyRule,
+  above: Exact,
+): Promise<RequestParts> {
+  const named = reference === undefined ? undefined : { resource: owner, id: above };
+  return context.source.base(create, 'all', true, pathTo(context, create, owner, above), undefined, named);
+}
+
 /** The item of a served answer. */
 function itemOf(context: PlanningContext, resource: Resource, { response, body }: Answer): Exact {
   return isSuccess(response) ? itemIn(context.description.contract, resource, body ?? null) : null;
@@ -215,6 +227,7 @@ function itemOf(context: PlanningContext, resource: Resource, { response, body }
 
 /** The things that were made beneath an item, and what shows their number, of which the others are the least. */
 interface Beneath {
+  above: Exact;
   path: Readonly<Record<string, string>>;
   things: Answer[];
   look: Look;

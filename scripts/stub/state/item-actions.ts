@@ -2,6 +2,7 @@ import { type Exact, type ExactObject, isExactObject, isNumber, isSame, within }
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
+import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import type { ValueSource } from '../../openapi/values/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
@@ -106,7 +107,8 @@ export class ItemActions {
           .split('/')
           .flatMap((one, index) => (/^\{.*\}$/.test(one) ? [[one.slice(1, -1), segments[index] ?? '']] : [])),
       );
-      const above = this.#collections.find(kind, given, segments.at(-2) ?? '')?.thing;
+      const named = rule.reference === undefined ? segments.at(-2) : valueIn(item, rule.reference);
+      const above = this.#collections.find(kind, given, named ?? '')?.thing;
       const isCounted = isCountedIn(rule, item);
       const step = rule.summed === undefined ? Number(isCounted) : item[rule.summed];
       const value = above?.item[rule.property];

@@ -61,6 +61,6 @@ export async function madeBeneath(
 }
 
 /** What a new thing names by a property, or what it was sent with where it does not show that. */
-function namedIn(parts: RequestParts, item: Exact, reference: string): Exact {
+export function namedIn(parts: RequestParts, item: Exact, reference: string): Exact {
   return valueIn(item, reference) ?? within(sentBody(parts), [reference]) ?? null;
 }

@@ -68,7 +68,7 @@ function findRules(context: Described, operation: Operation): HoldingRule[] {
 }
 
 /** The one property by which the body of a creation names what the new thing belongs to. */
-function referenceTo(context: Described, create: Operation, owner: Resource): string | undefined {
+export function referenceTo(context: Described, create: Operation, owner: Resource): string | undefined {
   const [reference, ...others] = referencesIn(context, create).filter(({ resource }) => resource === owner);
   return others.length === 0 ? reference?.name : undefined;
 }

@@ -13,7 +13,8 @@ const refused = (...statuses: number[]) => statuses.map((status) => `'${status}'
 const bodyOf = (schema: string) => `requestBody: { required: true, ${json(schema)} }`;
 const inPath = `parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]`;
 const number = 'readOnly: true, type: integer';
-const shown = `id: { ${number} }, name: { type: string }, book_count: { ${number} }`;
+const count = `{ ${number}, description: The number of books on the shelf. }`;
+const shown = `id: { ${number} }, name: { type: string }, book_count: ${count}`;
 const shelf = (required: string) => `{ type: object, required: [${required}], properties: { ${shown} } }`;
 const book = (required: string) =>
   `{ type: object, required: [${required}], properties: { id: { ${number} }, shelf_id: { type: integer } } }`;
@@ -43,7 +44,7 @@ const listedAlone = descriptionOf(`${books}
   get: { operationId: listShelves, parameters: [${limit}], responses: { ${answer(200, page)}, ${refused(400)} } }
   post:${making('addShelf', shelf, 'name', 'id, name, book_count')}`);
 
-type Mistake = 'a reader sees one book too many' | 'a reader sees another name';
+type Mistake = 'a reader sees one book too many' | 'a reader sees another name' | 'a shelf counts no book';
 
 /** Books, and shelves that count them. `isPaged`: these are in pages, and nothing reads one of them. */
 function libraryWith(mistake?: Mistake, isPaged = false) {
@@ -55,7 +56,8 @@ function libraryWith(mistake?: Mistake, isPaged = false) {
     return isExactObject(sent) && description.schemas.isValid('request', schema, sent);
   };
   const counted = (one: ExactObject, more = 0) => {
-    const count = books.filter((book) => book['shelf_id'] === one['id']).length + more;
+    const own = mistake === 'a shelf counts no book' ? [] : books.filter((book) => book['shelf_id'] === one['id']);
+    const count = own.length + more;
     return { ...one, book_count: count };
   };
   const read = (one: ExactObject): ExactObject => {
@@ -111,4 +113,8 @@ test('but its name stays', async () => {
 
 test.each<Mistake>(['a reader sees one book too many', 'a reader sees another name'])('%s', async (mistake) => {
   expect(await notKept(mistake)).toContain('readShelf.returns.addShelf');
+});
+
+test('a shelf counts no book', async () => {
+  expect(await notKept('a shelf counts no book')).toEqual(['readShelf.tally.book_count']);
 });
