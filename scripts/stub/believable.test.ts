@@ -153,6 +153,11 @@ const words = `{ type: array, uniqueItems: true, items: ${text} }`;
 const rig = '{ type: object, required: [mast], properties: { mast: { type: string }, sails: { type: integer } } }';
 const madeAt = 'createdAt: { type: string, format: date-time, readOnly: true }';
 const spool = `{ type: object, required: [name], properties: { id: ${number}, name: { type: string }, ${madeAt} } }`;
+const rack = `{ type: object, required: [name], properties: { name: { type: string } } }`;
+const spoolCount = 'spoolCount: { type: integer, readOnly: true, description: The number of spools on the rack. }';
+const ofCountingRack = `id: ${number}, name: { type: string }, ${spoolCount}`;
+const countingRack = `{ type: object, required: [id, name, spoolCount], properties: { ${ofCountingRack} } }`;
+const rackedSpool = `{ type: object, required: [rackId], properties: { id: ${number}, rackId: ${number} } }`;
 const hour = `{ type: object, required: [name], properties: { name: ${text} } }`;
 const ofAlarm = `id: ${uuid}, state: { type: string, enum: [loud, silent] }`;
 const alarm = `{ type: object, required: [id, state], properties: { ${ofAlarm} } }`;
@@ -1210,6 +1215,27 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: addWinder
     requestBody: { required: true, ${json(spool)} }
     responses: { '201': { description: '', ${json(spool)} }, ${bad} }`,
+  ],
+  [
+    'things that count what refers to them',
+    `
+/racks:
+  post:
+    operationId: addRack
+    requestBody: { required: true, ${json(rack)} }
+    responses: { '201': { description: '', ${json(countingRack)} }, ${bad} }
+/racks/{id}:
+  ${inPath('id', number)}
+  get: { operationId: readRack, responses: { '200': { description: '', ${json(countingRack)} }, ${none} } }
+/spools:
+  post:
+    operationId: addSpool
+    requestBody: { required: true, ${json(rackedSpool)} }
+    responses: { '201': { description: '', ${json(rackedSpool)} }, ${bad} }
+/spools/{id}:
+  ${inPath('id', number)}
+  get: { operationId: readSpool, responses: { '200': { description: '', ${json(rackedSpool)} }, ${none} } }
+  delete: { operationId: removeSpool, responses: { ${done}, ${none} } }`,
   ],
   [
     'a change whose success is not documented, and a list of lists',

@@ -1,4 +1,4 @@
-/** How a word ends that is no plural in `s`, or whose plural is, and how its plural does. */
+/** How words end whose plural has more than an `s` at the end: in the singular, and in the plural. */
 const irregular: readonly (readonly [one: RegExp, many: RegExp, singular: string, plural: string])[] = [
   [/person$/i, /people$/i, 'person', 'people'],
   [/child$/i, /children$/i, 'child', 'children'],
