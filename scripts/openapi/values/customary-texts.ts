@@ -44,7 +44,7 @@ const names: readonly [name: RegExp, form: string, needsExample?: true][] = [
   [/country$/i, 'country', true],
   [/(?:language|locale)(?:[-_]?code)?$/i, 'language', true],
   [/time[-_]?zone$/i, 'time zone', true],
-  [/(?:user|login|nick)[-_]?name$|^(?:handle|login)$|(?:^|[-_])(?:slug|token)$|[a-z](?:Slug|Token)$/i, 'word'],
+  [/(?:user|login|nick)[-_]?name$|^(?:handle|login)$|(?:^|[-_])slug$|[a-z]Slug$/i, 'word'],
   [/(?:phone|mobile|fax)(?:[-_]?(?:number|no))?$/i, 'phone'],
 ];
 

@@ -84,9 +84,6 @@ test.each<[name: string, schema: string, format: string | undefined]>([
   ['host', '{ type: string }', undefined],
   ['customSlug', '{ type: string }', 'word'],
   ['article_slug', '{ type: string }', 'word'],
-  ['access_token', '{ type: string }', 'word'],
-  ['refreshToken', '{ type: string }', 'word'],
-  ['token', '{ type: string }', 'word'],
   ['urls', '{ type: string }', undefined],
 ])('the format of %s: %s', (name, schema, format) =>
   expect(formatOf(viewSchema(contract(schema, name), pointer(name)))).toBe(format),
