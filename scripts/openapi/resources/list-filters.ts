@@ -66,11 +66,14 @@ export function filteredProperty(contract: Contract, item: SchemaView, parameter
   if (one !== undefined) return one;
   if (/^(in|of)$/.test(bare)) return placeProperty(contract, properties, parameter);
   const isOne = !shapeNames.test(bare) && !types.includes('object');
-  const lists = [`${bare}s`, bare.replace(/y$/, 'ies'), `${bare}List`, `${bare}_list`].filter((plural) => {
-    const pointer = isOne ? properties.get(plural) : undefined;
-    return pointer !== undefined && viewSchema(contract, pointer).items !== undefined;
-  });
-  return lists[0];
+  const [list] =
+    [...properties].find(
+      ([name, pointer]) =>
+        isOne &&
+        (isPluralOf(name, bare) || [`${bare}List`, `${bare}_list`].includes(name)) &&
+        viewSchema(contract, pointer).items !== undefined,
+    ) ?? [];
+  return list;
 }
 
 /** The name of the things of a list that an item has, as the `name` of its `tags`. */

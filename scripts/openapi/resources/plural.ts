@@ -29,6 +29,12 @@ export function isPluralOf(many: string, one: string): boolean {
   return irregular.some(([singular, , , plural]) => singular.test(one) && one.replace(singular, plural) === many);
 }
 
+/** A word in the plural: `shelves` of `shelf`. */
+export function pluralOf(one: string): string {
+  const [singular, , , plural] = irregular.find(([ending]) => ending.test(one)) ?? [];
+  return singular === undefined || plural === undefined ? `${one}s` : one.replace(singular, plural);
+}
+
 /** A word, or a name, in the singular: `shelf` of `shelves`; the same where it is no plural. */
 export function singularOf(many: string): string {
   if (isSingular.test(many)) return many;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { descriptionOf } from '../../test/contracts.ts';
-import { mayBeUnset, nounPattern } from './resource.ts';
+import { mayBeUnset, nounPattern, nounsPattern } from './resource.ts';
 import { resourcesOf } from './resources.ts';
 
 const done = "responses: { '204': { description: '' } }";
@@ -26,4 +26,16 @@ test.each([
   ['/work_orders', 'work order'],
 ])('a thing of %s is called %s', (collectionPath, noun) =>
   expect(noun).toMatch(new RegExp(`^${nounPattern({ collectionPath })}$`)),
+);
+
+test.each([
+  ['/books', 'books'],
+  ['/shelves', 'shelf'],
+  ['/shelves', 'shelves'],
+  ['/boxes', 'boxes'],
+  ['/box', 'boxes'],
+  ['/time-entries', 'time entries'],
+  ['/time-entry', 'time entries'],
+])('things of %s are called %s', (collectionPath, nouns) =>
+  expect(nouns).toMatch(new RegExp(`^${nounsPattern({ collectionPath })}$`)),
 );

@@ -2,7 +2,7 @@ import type { Operation, Parameter } from '../operation-table.ts';
 import { barePath } from './bare-path.ts';
 import { joinedWords } from './joined-words.ts';
 import { wordsOf } from './name-words.ts';
-import { singularOf } from './plural.ts';
+import { pluralOf, singularOf } from './plural.ts';
 
 /** Where a list has its items: at the root, or in a property. */
 export interface ListOperation {
@@ -76,15 +76,29 @@ export function mayBeUnset(resource: Resource): boolean {
 }
 
 /** What one of the things of a collection is called, by its path. */
-export function nounOf({ collectionPath }: Pick<Resource, 'collectionPath'>): string {
-  const last = wordsOf(collectionPath.split('/').at(-1) ?? '').at(-1) ?? '';
-  return singularOf(last);
+export function nounOf(resource: Pick<Resource, 'collectionPath'>): string {
+  return singularOf(wordsOfPath(resource).at(-1) ?? '');
 }
 
 /**
  * A pattern for that in a sentence, with the words before it in the path or without: of `/time-entries`, "time entry".
  */
 export function nounPattern(resource: Pick<Resource, 'collectionPath'>): string {
-  const before = wordsOf(resource.collectionPath.split('/').at(-1) ?? '').slice(0, -1);
-  return `${before.length === 0 ? '' : `(?:${before.join('[ -]')}[ -])?`}${nounOf(resource)}`;
+  return beforeNoun(resource) + nounOf(resource);
+}
+
+/** The same in the singular or the plural. */
+export function nounsPattern(resource: Pick<Resource, 'collectionPath'>): string {
+  const noun = nounOf(resource);
+  const forms = new Set([wordsOfPath(resource).at(-1) ?? '', pluralOf(noun), noun]);
+  return `${beforeNoun(resource)}(?:${[...forms].join('|')})`;
+}
+
+function beforeNoun(resource: Pick<Resource, 'collectionPath'>): string {
+  const before = wordsOfPath(resource).slice(0, -1);
+  return before.length === 0 ? '' : `(?:${before.join('[ -]')}[ -])?`;
+}
+
+function wordsOfPath({ collectionPath }: Pick<Resource, 'collectionPath'>): string[] {
+  return wordsOf(collectionPath.split('/').at(-1) ?? '');
 }

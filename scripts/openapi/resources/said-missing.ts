@@ -1,6 +1,6 @@
 import { type Contract, descriptionAt } from '../contract.ts';
 import { wordsOf } from './name-words.ts';
-import { nounPattern, type Resource } from './resource.ts';
+import { nounsPattern, type Resource } from './resource.ts';
 
 const anything = 'resource|item|thing|entity|entry|record|object|element|either|any|one of them';
 
@@ -15,10 +15,10 @@ export function missesOwnerAlone(contract: Contract, resource: Resource): boolea
   const above = collectionPath.split('/').slice(0, -1);
   const owners = above
     .filter((segment, index) => !segment.startsWith('{') && above[index + 1]?.startsWith('{'))
-    .map((segment) => nounPattern({ collectionPath: segment }));
+    .map((segment) => nounsPattern({ collectionPath: segment }));
   if (owners.length === 0) return false;
   const others = said.replaceAll(patternOf(owners), '');
-  return others !== said && !patternOf([nounPattern(resource), anything, ...names]).test(others);
+  return others !== said && !patternOf([nounsPattern(resource), anything, ...names]).test(others);
 }
 
 function patternOf(nouns: readonly string[]): RegExp {

@@ -4,7 +4,7 @@ import type { Operation } from '../../openapi/operation-table.ts';
 import { ownProperties, valueIn } from '../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../openapi/resources/item-place.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
-import { makerOf, nounPattern, type Resource } from '../../openapi/resources/resource.ts';
+import { makerOf, nounPattern, nounsPattern, type Resource } from '../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { enumOf, isReadOnly, typesOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
@@ -91,8 +91,7 @@ function saidOf(
   pointer: string,
 ): Pick<TallyRule, 'summed' | 'isOfPresent' | 'isOfSome' | 'isOfListed' | 'state'> | undefined {
   const text = descriptionAt(contract, pointer);
-  const noun = nounPattern(resource);
-  const nouns = `(?:${noun}s?|${noun.replace(/y$/, 'ies')})`;
+  const nouns = nounsPattern(resource);
   const things = `(?:all |the |its |their )*${nouns}\\b`;
   const counting = { summed: undefined, isOfPresent: true, isOfSome: false, isOfListed: false };
   const state = statesCounted(contract, resource, things, text);
@@ -104,7 +103,7 @@ function saidOf(
     ) ?? new RegExp(`^(?:the )?(?:total|combined) [\`'"]?(?<of>[a-z_]+)[\`'"]? of ${things}`, 'i').exec(text);
   const [said] = counted ?? added ?? [];
   if (said === undefined) {
-    const isNamed = text === '' && new RegExp(`^${nouns} count$|^(?:num|number of) ${noun}s?$`).test(spaced(property));
+    const isNamed = text === '' && new RegExp(`^${nouns} count$|^(?:num|number of) ${nouns}$`).test(spaced(property));
     return isNamed ? { ...counting, isOfPresent: false, isOfSome: true, state: undefined } : undefined;
   }
   const rest = text.slice(said.length);

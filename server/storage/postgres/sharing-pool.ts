@@ -16,6 +16,7 @@ export class SharingPool extends Pool {
     this.on('remove', () => (this.#connected -= 1));
   }
 
+  /** A connection of those that there are or may be. Throws what the database says where there is none. */
   async take(): Promise<PoolClient> {
     try {
       return await this.connect();

@@ -5,7 +5,7 @@ import { ownValue } from '../../../http/own-value.ts';
 import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
-import { nounOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { nounOf, nounsPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
@@ -92,7 +92,7 @@ function distinctOf(
     const isOfText = types.includes('string') && !keywords.has('enum') && !keywords.has('const');
     // Another identifier than that of the client is the server's to choose.
     if (!isOfText || (name === resource.idProperty && !required.has(name))) return [];
-    const named = said.find(({ clauses }) => clauses.some((clause) => mentions(clause, name, nounOf(resource))));
+    const named = said.find(({ clauses }) => clauses.some((clause) => mentions(clause, name, resource)));
     if (named !== undefined) return [{ property: name, statuses: [named.status] }];
     const isUnique = sentencesOf(descriptionAt(contract, pointer)).some(
       (one) => alone.test(one) && !partial.test(one.replace(noTwo, '')),
@@ -161,9 +161,12 @@ function saysUnique(clause: string, resource: Resource): boolean {
 }
 
 /** True where a clause names a property; what may be that of a person only where it names the thing itself. */
-function mentions(clause: string, property: string, noun: string): boolean {
+function mentions(clause: string, property: string, resource: Resource): boolean {
   const isOfPerson = /mail|phone|user|member|login/.test(wordsOf(property).join(' '));
-  return isNamedIn(clause, property) && (!isOfPerson || isNamedIn(clause, noun));
+  return (
+    isNamedIn(clause, property) &&
+    (!isOfPerson || new RegExp(`\\b${nounsPattern(resource)}\\b`).test(wordsOf(clause).join(' ')))
+  );
 }
 
 function isNamedIn(clause: string, name: string): boolean {

@@ -2,7 +2,7 @@ import { type Contract, descriptionAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { ownProperties } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
-import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
+import { nounsPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
@@ -110,21 +110,21 @@ class Holding {
   constructor(operation: Operation, owner: Resource, resource: Resource, values: readonly string[]) {
     this.#operation = operation;
     this.#values = values;
-    const [noun, thing] = [owner, resource].map(nounPattern);
+    const [owners, nouns] = [nounsPattern(owner), nounsPattern(resource)];
     const state = `(?:${values.map(stateSaid).join('|') || '(?!)'})`;
     const states = `${state}(?:(?:, (?:or |and )?| or | and )${state})*`;
     const some = '(?:an?|any|some|one of its|any of its|some of its)';
-    const one = `${some} ${thing}s? (?:is|are)(?: still)? (?<those>${states})`;
+    const one = `${some} ${nouns} (?:is|are)(?: still)? (?<those>${states})`;
     const near = '(?:assigned|associated|attached|linked|related)';
     const things =
       `(?:${some} |its )?(?:(?:existing|remaining|dependent|${near}) )?(?:(?<list>${states}) )?` +
-      `(?:${thing}s?|${thing?.replace(/y$/, 'ie')}s)` +
+      nouns +
       `(?: (?:that|which) (?:is|are)(?: still)? (?<also>${states})| left| ${near}(?: (?:to|with) it)?)?`;
     const not = "(?:cannot|can not|can't|must not|may not) be (?<verb>[a-z]+)";
     const use = 'in use by|used by|used in|referenced by';
     const has = `(?:still )?(?:has|have|contains?|holds?|(?:is|are) (?:still )?(?:${use}))`;
     const when = '(?:while|if|when|as long as|because|since)';
-    const items = `(?:(?:an?|the|this|any) )?${noun}s?`;
+    const items = `(?:(?:an?|the|this|any) )?${owners}`;
     const holder = `(?:${items}|it|they)`;
     const held = `(?:(?:${holder} ${has}|there are(?: still)?) ${things}|${one})`;
     const withThings = `(?:with|(?:that|which) ${has}) ${things}`;

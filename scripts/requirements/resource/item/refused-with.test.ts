@@ -14,8 +14,9 @@ const at = (...names: string[]) =>
 const book = body('id: { type: integer }, status: { enum: [here, lent, being_bound] }');
 const crate = body('id: { type: integer }');
 
-const described = (remove = '', conflict = 'No.') =>
-  descriptionOf(`
+const described = (remove = '', conflict = 'No.', things = 'books') =>
+  descriptionOf(
+    `
 /crates:
   post: { operationId: make, requestBody: { ${body('')} }, responses: { '201': { description: '', ${crate} } } }
 /crates/{crateId}:
@@ -38,7 +39,8 @@ const described = (remove = '', conflict = 'No.') =>
 /crates/{crateId}/books/{bookId}/lend:
   ${at('crateId', 'bookId')}
   post: { operationId: lend, responses: { '200': { description: '', ${book} } } }
-`);
+`.replaceAll('/books', `/${things}`),
+  );
 
 test.each<[remove: string, conflict: string, things: string[]]>([
   ['Removes it. A crate with books cannot be deleted.', '', ['books']],
@@ -68,6 +70,16 @@ test.each<[remove: string, conflict: string, things: string[]]>([
   expect(all.map(({ subject }) => `${subject.operationId} ${subject.things}`)).toEqual(
     things.map((one) => `drop ${one}`),
   );
+});
+
+test.each([
+  ['boxes', 'A crate with boxes cannot be deleted.'],
+  ['boxes', 'A crate cannot be deleted while it has a box.'],
+  ['shelves', 'A crate that has shelves cannot be deleted.'],
+])('whatever their plural is: %s, %s', (things, remove) => {
+  const { session } = benchFor(described(remove, '', things));
+  const all = session.description.operations.flatMap((one) => refusedWith.list(session, one, 'server'));
+  expect(all.map(({ subject }) => subject.things)).toEqual([things]);
 });
 
 /** What is seen of a server that answers so to the removal of a crate whose books are in these states. */

@@ -4,7 +4,8 @@ import { type Answer, isSuccess } from '../../../http/exchange.ts';
 import { partAt, resolvePart } from '../../../openapi/contract.ts';
 import { objectOf, stringOf } from '../../../openapi/json.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
-import { nounOf, nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
+import { isPluralOf } from '../../../openapi/resources/plural.ts';
+import { nounOf, nounPattern, nounsPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
 import { documentsMissing } from '../../../openapi/success-responses.ts';
 import { faultDraft } from '../../fault.ts';
@@ -57,10 +58,10 @@ function findRemoved(context: Described, operation: Operation): RemovedTogether[
   const words = [summary, description].flatMap((text) => wordsSaid(nounPattern(owner), stringOf(text) ?? ''));
   return context.resources.flatMap((resource) => {
     const { create, read } = resource;
-    const noun = nounOf(resource);
-    const isSaid = words.some((word) => word === `${noun}s` || word === `${noun.replace(/y$/, 'ie')}s`);
+    const isSaid = words.some((word) => isPluralOf(word, nounOf(resource)));
     if (create === undefined || read === undefined || ownerOf(context, resource) !== owner) return [];
-    const isImplied = isReadBeneath(read, owner) && !mentions(`${summary} ${description}`, noun);
+    const isImplied =
+      isReadBeneath(read, owner) && !new RegExp(`\\b${nounsPattern(resource)}`, 'i').test(`${summary} ${description}`);
     return documentsMissing(read) && (isSaid || isImplied) ? [{ owner, resource, create, read }] : [];
   });
 }
@@ -68,10 +69,6 @@ function findRemoved(context: Described, operation: Operation): RemovedTogether[
 /** True for what has no path any more once its owner is gone. */
 function isReadBeneath({ path }: Operation, { read }: Resource): boolean {
   return read !== undefined && documentsMissing(read) && path.startsWith(`${read.path}/`);
-}
-
-function mentions(text: string, noun: string): boolean {
-  return new RegExp(`\\b${noun.replace(/y$/, '(?:y|ie)')}`, 'i').test(text);
 }
 
 /** The things that a description says are removed with an item. */

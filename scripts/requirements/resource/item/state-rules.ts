@@ -5,7 +5,7 @@ import type { Operation } from '../../../openapi/operation-table.ts';
 import { ownProperties, sentOf, valueIn } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
 import { wordsOf } from '../../../openapi/resources/name-words.ts';
-import { nounPattern, type Resource } from '../../../openapi/resources/resource.ts';
+import { nounPattern, nounsPattern, type Resource } from '../../../openapi/resources/resource.ts';
 import { jsonBodySchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { enumOf, isReadOnly, typesOf, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { sentencesOf } from '../../../openapi/sentences.ts';
@@ -168,7 +168,7 @@ class Said {
     this.#operation = operation;
     this.#states = states;
     this.#others = isFlag ? states.map(otherThan) : [];
-    const noun = nounPattern(resource);
+    const [noun, nouns] = [nounPattern(resource), nounsPattern(resource)];
     const [flag = ''] = isFlag ? states : [];
     this.#opposite = oppositeOf(flag);
     const words = [...states, ...(this.#opposite === undefined ? [] : [this.#opposite])];
@@ -178,14 +178,14 @@ class Said {
     const not = "(?:cannot|can not|can't|can no longer|must not|may not) be (?<verb>[a-z]+)";
     const only = '(?:can|may|must) be (?<verb>[a-z]+)';
     const when = `(?:if|when|while|once|as long as|after) (?:it|they|the ${noun}) ${be}(?: already| still)?(?: an?)?`;
-    const things = `(?:(?:an?|the|any) )?${noun}s?`;
+    const things = `(?:(?:an?|the|any) )?${nouns}`;
     const which = '(?:that|which) (?:is|are)(?: already| still)?(?: an?| in)?';
     this.#forms = [
-      { form: new RegExp(`^(?:an? |the |any )?${list}(?: ${noun})?s? ${not}(?<rest>.*)$`, 'i'), isOnly: false },
-      { form: new RegExp(`^no ${list}(?: ${noun})?s? ${only}(?<rest>.*)$`, 'i'), isOnly: false },
+      { form: new RegExp(`^(?:an? |the |any )?${list}(?: ${nouns}|s)? ${not}(?<rest>.*)$`, 'i'), isOnly: false },
+      { form: new RegExp(`^no ${list}(?: ${nouns}|s)? ${only}(?<rest>.*)$`, 'i'), isOnly: false },
       { form: new RegExp(`^${things} ${not} ${when} ${list}(?<rest>.*)$`, 'i'), isOnly: false },
-      { form: new RegExp(`^only (?:an? )?${list}(?: ${noun})?s? ${only}(?<rest>.*)$`, 'i'), isOnly: true },
-      { form: new RegExp(`^only (?:an? )?${noun}s? ${which} ${list} ${only}(?<rest>.*)$`, 'i'), isOnly: true },
+      { form: new RegExp(`^only (?:an? )?${list}(?: ${nouns}|s)? ${only}(?<rest>.*)$`, 'i'), isOnly: true },
+      { form: new RegExp(`^only (?:an? )?${nouns} ${which} ${list} ${only}(?<rest>.*)$`, 'i'), isOnly: true },
       { form: new RegExp(`^(?:an?|the|any) ${noun} ${which} ${list} ${not}(?<rest>.*)$`, 'i'), isOnly: false },
       {
         form: new RegExp(`^${things} (?:can|may) only be (?<verb>[a-z]+) ${when} ${list}(?<rest>.*)$`, 'i'),
@@ -194,7 +194,7 @@ class Said {
       {
         form: new RegExp(
           `^[a-z]+ (?:can|may) only be (?<verb>[a-z]+) (?:for|to|in|of|on) (?:an? |the )?` +
-            `(?:${noun}s? that ${be} ${list}|(?<other>${state}) ${noun}s?)(?<rest>.*)$`,
+            `(?:${nouns} that ${be} ${list}|(?<other>${state}) ${nouns})(?<rest>.*)$`,
           'i',
         ),
         isOnly: true,
