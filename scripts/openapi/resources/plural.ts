@@ -1,5 +1,5 @@
 /** How words end whose plural has more than an `s` at the end: in the singular, and in the plural. */
-const irregular: readonly (readonly [one: RegExp, many: RegExp, singular: string, plural: string])[] = [
+const endings: readonly (readonly [one: RegExp, many: RegExp, singular: string, plural: string])[] = [
   [/person$/i, /people$/i, 'person', 'people'],
   [/child$/i, /children$/i, 'child', 'children'],
   [/(^|wo)man$/i, /(^|wo)men$/i, '$1man', '$1men'],
@@ -26,19 +26,19 @@ export function isPluralOf(many: string, one: string): boolean {
   // Many are asked, and nearly all of them begin otherwise.
   if (many[0] !== one[0]) return false;
   if (many === `${one}s` || many === one.replace(/[sz]$/, '$&es')) return true;
-  return irregular.some(([singular, , , plural]) => singular.test(one) && one.replace(singular, plural) === many);
+  return endings.some(([singular, , , plural]) => singular.test(one) && one.replace(singular, plural) === many);
 }
 
 /** A word in the plural: `shelves` of `shelf`. */
 export function pluralOf(one: string): string {
-  const [singular, , , plural] = irregular.find(([ending]) => ending.test(one)) ?? [];
+  const [singular, , , plural] = endings.find(([ending]) => ending.test(one)) ?? [];
   return singular === undefined || plural === undefined ? `${one}s` : one.replace(singular, plural);
 }
 
 /** A word, or a name, in the singular: `shelf` of `shelves`; the same where it is no plural. */
 export function singularOf(many: string): string {
   if (isSingular.test(many)) return many;
-  const [, plural, singular] = irregular.find(([, ending]) => ending.test(many)) ?? [];
+  const [, plural, singular] = endings.find(([, ending]) => ending.test(many)) ?? [];
   if (plural !== undefined && singular !== undefined) return many.replace(plural, singular);
   return many.replace(/s$/, '');
 }
