@@ -29,7 +29,11 @@ export const operationExists = defineKind({
   server: {
     reach: {
       by: 'cases',
-      cases: ({ description }, operation) => [firstCase(operation), ...headCase(description, operation)],
+      cases: ({ description }, operation) => [
+        firstCase(operation),
+        ...headCase(description, operation),
+        ...codedCase(operation),
+      ],
     },
     faults: (context, { subject: { operationId } }) => {
       const isAbout = context.isTo(context.operation(operationId));
@@ -107,6 +111,23 @@ function headCase(description: Description, operation: Operation): PlannedCase<t
       title: 'HEAD',
       expectation: { kind: 'checked' },
       build: async (at) => ({ ...(await at.source.base(operation)), method: 'HEAD' }),
+    },
+  ];
+}
+
+/** Many servers compress what is asked for so, by code that no other request runs (RFC 9110 section 12.5.3). */
+function codedCase(operation: Operation): PlannedCase<typeof id>[] {
+  const isDescribed = operation.parameters.some(({ name }) => name.toLowerCase() === 'accept-encoding');
+  if (operation.method !== 'GET' || isDescribed) return [];
+  return [
+    {
+      subject: { operationId: operation.id },
+      title: 'with Accept-Encoding',
+      expectation: { kind: 'checked' },
+      build: async (at) => {
+        const parts = await at.source.base(operation);
+        return { ...parts, headers: [...parts.headers, ['Accept-Encoding', 'gzip, deflate, br']] };
+      },
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { headerIn } from '../../http/message-changes.ts';
 import { descriptionOf } from '../../test/contracts.ts';
 import { catalogueOf } from '../catalogue.ts';
 import { kinds } from '../registry.ts';
@@ -87,8 +88,11 @@ describe('requests to servers', async () => {
     expect((await all(silent)).filter(({ isKept }) => !isKept)).toEqual([]);
   });
 
-  test('each operation once, and HEAD where there is GET', () => {
-    expect(targets('listBooks.exists')).toEqual(['GET /books', 'HEAD /books']);
+  test('each operation once; where there is GET, HEAD, and GET with a coding that may be used', () => {
+    expect(targets('listBooks.exists')).toEqual(['GET /books', 'HEAD /books', 'GET /books']);
+    const ofBooks = sent.filter(({ requirementId }) => requirementId === 'listBooks.exists');
+    const codings = ofBooks.map(({ request }) => headerIn(request, 'Accept-Encoding'));
+    expect(codings).toEqual([undefined, undefined, 'gzip, deflate, br']);
     expect(targets('addBook.exists')).toEqual(['POST /books']);
   });
 
