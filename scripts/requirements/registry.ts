@@ -133,9 +133,11 @@ import { passwordShown } from './response/password-shown.ts';
 import { responseStatus } from './response/status.ts';
 import { undocumentedResponse } from './response/undocumented.ts';
 import { securityAccepts } from './security/accepts.ts';
+import { securityAccount } from './security/account.ts';
 import { securityAltered } from './security/altered.ts';
 import { securityAsked } from './security/asked.ts';
 import { securityEmpty } from './security/empty.ts';
+import { securityEnded } from './security/ended.ts';
 import { securityNone } from './security/none.ts';
 import { securityOpen } from './security/open.ts';
 import { securityOrder } from './security/order.ts';
@@ -145,6 +147,7 @@ import { securityRole } from './security/role.ts';
 import { securityScheme } from './security/scheme.ts';
 import { securitySchemeCase } from './security/scheme-case.ts';
 import { securityShows } from './security/shows.ts';
+import { securityToken } from './security/token.ts';
 import { securityUnknown } from './security/unknown.ts';
 import { wrongPassword } from './security/wrong-password.ts';
 import { workflow } from './workflow/workflow.ts';
@@ -192,6 +195,9 @@ export const kinds: readonly Kind[] = [
   securityOrder,
   securityAsked,
   wrongPassword,
+  securityToken,
+  securityAccount,
+  securityEnded,
   securityRole,
   securityPlace,
   keySentElsewhere,

@@ -221,6 +221,14 @@ const ofIds = `{ name: ids, in: query, style: form, explode: false, schema: ${se
 /** The kind of its owner is said in its path as well. */
 const ownedLabel =
   '{ type: object, properties: { labelId: { type: string }, ownerType: { type: string }, colour: { type: string } } }';
+const entry = `{ type: object, required: [name, password], properties: { name: ${text}, password: ${text} } }`;
+const role = 'role: { type: string, enum: [member, keeper] }';
+const newAccount = `{ allOf: [${entry}, { properties: { ${role} } }] }`;
+const account = `{ type: object, required: [name, role], properties: { name: ${text}, ${role} } }`;
+const givenToken = `{ type: object, required: [token], properties: { token: ${text} } }`;
+const unknown = "'401': { description: '' }";
+const byToken = `security: [{ token: [] }]
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }`;
 
 test.each<[what: string, paths: string, others?: string]>([
   ['things that clients name in another form than their identifier has', marks(mark(`id: ${uuid}, `))],
@@ -1269,6 +1277,32 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: updateSpool
     parameters: [{ name: name, in: query, schema: ${text} }]
     responses: { '200': { description: '', ${json(spool)} }, ${bad}, ${none} }`,
+  ],
+  [
+    'logins, whose tokens are taken, show an account, have a role and are ended',
+    `
+/accounts:
+  post:
+    operationId: signUp
+    security: []
+    requestBody: { required: true, ${json(newAccount)} }
+    responses: { '201': { description: '', ${json(account)} }, ${bad} }
+/login:
+  post:
+    operationId: logIn
+    security: []
+    requestBody: { required: true, ${json(entry)} }
+    responses: { '200': { description: '', ${json(givenToken)} }, ${bad}, ${unknown} }
+/me:
+  get: { operationId: readMe, responses: { '200': { description: '', ${json(account)} }, ${unknown} } }
+/rigs:
+  get:
+    operationId: countRigs
+    description: (keepers only)
+    responses: { '200': { description: '', ${json(number)} }, ${unknown}, '403': { description: '' } }
+/logout:
+  post: { operationId: logOut, description: Ends the session., responses: { ${done}, ${unknown} } }`,
+    byToken,
   ],
 ])('a stub of %s is verified as a server of it', async (_, paths, others) => {
   expect(await verified(withoutWorkflows(descriptionOf(paths, others)))).toEqual([[], []]);

@@ -18,6 +18,7 @@ import { preferenceOf } from './preference.ts';
 import { plainResponse, preferredResponse } from './preferred-response.ts';
 import { type TurnOptions, Turns } from './response-cycle.ts';
 import { type ResponseSource, responseWith } from './responses/response.ts';
+import { Sessions } from './sessions.ts';
 import { StateResponses } from './state/state-responses.ts';
 import { UsualResponses } from './usual-responses.ts';
 
@@ -47,9 +48,10 @@ export class Responder {
   readonly #isFaulty: boolean;
   readonly #headers: HeaderValues;
   readonly #given: GivenBack;
+  readonly #sessions: Sessions;
 
-  /** `now` gives milliseconds since the epoch. */
-  constructor(source: ResponseSource, choice: Choice, now: () => number) {
+  /** `now` gives milliseconds since the epoch. `givenKeys`: takes those of sessions that are begun here. */
+  constructor(source: ResponseSource, choice: Choice, now: () => number, givenKeys: Set<string>) {
     this.#source = source;
     this.#usual = new UsualResponses(source);
     this.#state = new StateResponses(source, this.#usual, now);
@@ -57,12 +59,13 @@ export class Responder {
     this.#isFaulty = choice.kind === 'turns' && choice.isFaulty;
     this.#headers = new HeaderValues(source.description, now);
     this.#given = new GivenBack(source.description);
+    this.#sessions = new Sessions(source.description, givenKeys);
   }
 
   /** `reasonFor`: what is wrong with the request, for a refusal with a status. */
   choose(
     request: HttpRequest,
-    { operation, sent, refusal }: CheckedRequest,
+    { operation, sent, key, refusal }: CheckedRequest,
     reasonFor: (status: number) => Reason,
   ): Chosen {
     const { description } = this.#source;
@@ -88,11 +91,14 @@ export class Responder {
         title: turn.title,
         response: this.#headers.withShortWait(turn.response, { set, statusKey: turn.statusKey }),
       };
+    if (key !== undefined && this.#sessions.isBarred(operation, key))
+      return this.#refuse(asked, 403, { text: 'The account has not the role that the operation is for.', part: [] });
     const served = this.#state.respond(request, operation, sent);
     if (served === undefined) return { title: '204', response: responseWith(204, [], undefined) };
     if (served.kind === 'refused') return this.#refuse(asked, served.status, { text: served.reason, part: [] });
     const own = this.#given.withWhatWasSent(operation, request, served.response);
-    const response = asMayBeSeen(description, operation, request, own);
+    const ofAccount = this.#sessions.serve(operation, sent, key, own);
+    const response = asMayBeSeen(description, operation, request, ofAccount);
     return {
       title: String(served.response.status),
       response: this.#true(asked, served.statusKey, response, served.known),

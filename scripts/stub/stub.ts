@@ -67,7 +67,12 @@ export class Stub {
     this.#options = options;
     this.#check = new RequestCheck(specification, options.key);
     this.#retries = new RetryWatch(specification, options.now);
-    this.#responder = new Responder({ description, seed: options.seed }, options.choice, options.now);
+    this.#responder = new Responder(
+      { description, seed: options.seed },
+      options.choice,
+      options.now,
+      this.#check.given,
+    );
     for (const requirement of this.#retries.requirements) this.ledger.add(requirement);
   }
 

@@ -1,8 +1,11 @@
-import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
+import { type Exact, type ExactObject, isExactObject, within } from '../../http/exact-json.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { withPart } from '../../http/message-changes.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import { type Credential, isOpen } from '../../openapi/credentials.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { successSchema } from '../../openapi/success-responses.ts';
 import type { MessageContext } from '../message-context.ts';
 import type { PlanningContext } from '../planning-context.ts';
 import { accountSource, credentialsPlace } from './logins.ts';
@@ -36,23 +39,33 @@ export async function beginSession(context: PlanningContext, call: CallOperation
   return undefined;
 }
 
-/** The token of a new account with these traits, and what the answer to making it has. */
+/** A new account, and a session of it. */
+export interface Begun {
+  token: string | undefined;
+  /** What was sent to make it. */
+  sent: ExactObject;
+  /** What the answer to that has. */
+  shown: Exact | undefined;
+}
+
+/** The token of a new account with these traits. */
 export async function beginAs(
   { source, description: { contract } }: PlanningContext,
   call: CallOperation,
   { login, signUp, names }: Account,
   traits: Traits,
-): Promise<{ token: string | undefined; shown: Exact | undefined }> {
+): Promise<Begun> {
   const placeIn = (operation: Operation) => credentialsPlace(contract, operation)?.segments ?? [];
   const base = await source.base(signUp, Object.keys(traits).length === 0 ? 'required' : 'all');
   const parts = withProperties(base, placeIn(signUp), traits);
   const answer = await call(parts);
   const shown = answer.body;
-  if (tokenOf(answer) !== undefined || !isSuccess(answer.response)) return { token: tokenOf(answer), shown };
-  const sent = within(sentBody(parts), placeIn(signUp));
-  const own = isExactObject(sent) ? Object.entries(sent).filter(([name]) => names.includes(name)) : [];
+  const held = within(sentBody(parts), placeIn(signUp));
+  const sent = isExactObject(held) ? held : {};
+  if (tokenOf(answer) !== undefined || !isSuccess(answer.response)) return { token: tokenOf(answer), sent, shown };
+  const own = Object.entries(sent).filter(([name]) => names.includes(name));
   const entry = withProperties(await source.base(login), placeIn(login), Object.fromEntries(own));
-  return { token: tokenOf(await call(entry)), shown };
+  return { token: tokenOf(await call(entry)), sent, shown };
 }
 
 function withProperties(parts: RequestParts, place: readonly string[], properties: Traits): RequestParts {
@@ -65,26 +78,57 @@ function withProperties(parts: RequestParts, place: readonly string[], propertie
   return { ...parts, body: encodeBody(parts.body?.mediaType ?? '', body) };
 }
 
-const tokenName = /^(?:(?:access|auth|session|bearer|id|jwt|api)[-_]?)?(?:token|key)$|^jwt$/i;
+/** What a token is called. */
+export const tokenName = /^(?:(?:access|auth|session|bearer|id|jwt|api)[-_]?)?(?:token|key)$|^jwt$/i;
 
 /** What a request may carry as a bearer token (RFC 6750 section 2.1). */
 const bearable = /^[\w\-.~+/]+=*$/;
 
-function tokenOf({ response, body }: Answer): string | undefined {
-  const token = isSuccess(response) ? textIn(body, tokenName) : undefined;
+/** The token that a success gives. */
+export function tokenOf({ response, body }: Answer): string | undefined {
+  return isSuccess(response) ? tokenIn(body) : undefined;
+}
+
+/** The token in the body of an answer, where a request can carry it. */
+export function tokenIn(body: Exact | undefined): string | undefined {
+  const token = textIn(body, tokenName);
   return token !== undefined && bearable.test(token) ? token : undefined;
+}
+
+/** True for an operation whose answer has a token, by its schema. */
+export function givesToken(contract: Contract, operation: Operation): boolean {
+  return answersWith(contract, operation, tokenName);
 }
 
 /** Deeper in an answer, nothing is looked for. */
 const deepest = 3;
 
 /** The first text with such a name in an answer, the nearest to its root. */
-export function textIn(value: Exact | undefined, name: RegExp, depth = 0): string | undefined {
+export function textIn(value: Exact | undefined, name: RegExp): string | undefined {
+  const place = placeOfText(value, name);
+  return place === undefined ? undefined : String(within(value, place));
+}
+
+/** The names that lead to that text. */
+export function placeOfText(value: Exact | undefined, name: RegExp, depth = 0): string[] | undefined {
   if (value === undefined || !isExactObject(value) || depth > deepest) return undefined;
   const entries = Object.entries(value);
   const own = entries.find(([key, text]) => name.test(key) && typeof text === 'string' && text !== '');
-  if (own !== undefined) return String(own[1]);
-  return entries.map(([, inner]) => textIn(inner, name, depth + 1)).find((text) => text !== undefined);
+  if (own !== undefined) return [own[0]];
+  for (const [key, inner] of entries) {
+    const place = placeOfText(inner, name, depth + 1);
+    if (place !== undefined) return [key, ...place];
+  }
+  return undefined;
+}
+
+/** True where the schema of an answer has what textIn finds in it. */
+export function answersWith(contract: Contract, operation: Operation, name: RegExp): boolean {
+  const isIn = (pointer: string, depth: number): boolean =>
+    depth <= deepest &&
+    [...viewSchema(contract, pointer).properties].some(([key, at]) => name.test(key) || isIn(at, depth + 1));
+  const schema = successSchema(contract, operation);
+  return schema !== undefined && isIn(schema, 0);
 }
 
 /** The keys of the run that a request carries. */

@@ -28,6 +28,8 @@ export interface CheckedRequest {
   operation: Operation | undefined;
   /** Undefined where there is no operation. */
   sent: SentValues | undefined;
+  /** A right key that it carries, where it needs one. */
+  key: string | undefined;
   /** Ids of the requirements that the request concerns and keeps. */
   kept: readonly string[];
   violations: readonly RequestViolation[];
@@ -46,6 +48,8 @@ interface OperationCheck {
 
 /** Checks the requests of a client, one at a time, by a contract. */
 export class RequestCheck {
+  /** Keys that are right besides: those that logins have given. */
+  readonly given = new Set<string>();
   readonly #specification: Specification;
   readonly #key: string | undefined;
   /** Those that are about where a request leads. */
@@ -62,7 +66,7 @@ export class RequestCheck {
     const ofRoutes = kinds.filter(({ client }) => client?.reach.by === 'routes');
     this.#ofRoutes = requirementsOfKinds(specification, 'client', ofRoutes);
     this.#credentials = new Map(
-      operations.map((operation) => [operation, new CredentialReader(service, operation, key)]),
+      operations.map((operation) => [operation, new CredentialReader(service, operation, { key, given: this.given })]),
     );
   }
 
@@ -113,6 +117,7 @@ export class RequestCheck {
       body: check.body.read(text),
     };
     for (const requirement of check.requirements) judgeRequest(requirement, read, findings);
+    const { verdict } = read.credential;
     return {
       operation,
       sent: {
@@ -120,6 +125,7 @@ export class RequestCheck {
         mediaType: essenceOf(read.body.contentType),
         body: read.body.value,
       },
+      key: verdict.kind === 'right' ? verdict.key : undefined,
       kept: findings.kept,
       violations: findings.violations,
       refusal: refusalAt(findings.stages, operation.responses),
@@ -147,6 +153,7 @@ export class RequestCheck {
     return {
       operation: undefined,
       sent: undefined,
+      key: undefined,
       kept: findings.kept,
       violations: findings.violations,
       refusal: refusalAt(findings.stages, unmatchedResponses),

@@ -5,7 +5,7 @@ import type { ServiceDescription } from '../../openapi/service.ts';
 import type { Judgement } from '../judgement.ts';
 import { type KeyElsewhere, keyElsewhere } from './key-elsewhere.ts';
 import { namesOf, schemeOf } from './operation-security.ts';
-import { type KeyState, nearest, readKey, together } from './sent-key.ts';
+import { type KeyState, nearest, type RightKeys, readKey, together } from './sent-key.ts';
 
 /** What is wrong with a credential: the last part of the id of the requirement that it violates. */
 export type WrongState = Exclude<KeyState, 'right'>;
@@ -16,8 +16,8 @@ export interface ReadCredential {
   documented: string;
   verdict:
     | { kind: 'none needed' }
-    /** `alternatives`: the ways that are right, by the names of their schemes. */
-    | { kind: 'right'; alternatives: readonly string[] }
+    /** `alternatives`: the ways that are right, by the names of their schemes; `key`: one that came by them. */
+    | { kind: 'right'; alternatives: readonly string[]; key: string | undefined }
     | { kind: 'wrong'; violates: WrongState; received: string };
   /** Where the key is besides, or instead. */
   elsewhere: KeyElsewhere | undefined;
@@ -41,15 +41,14 @@ const received: Readonly<Record<WrongState, string>> = {
 export class CredentialReader {
   /** True when everybody may call the operation. */
   readonly isOpen: boolean;
-  readonly #key: string | undefined;
+  readonly #keys: RightKeys;
   readonly #alternatives: readonly Alternative[];
   readonly #carriers: readonly Carrier[];
   readonly #documented: string;
 
-  /** `key`: the only one that is right; without it, any is. */
-  constructor(service: ServiceDescription, operation: Operation, key: string | undefined) {
+  constructor(service: ServiceDescription, operation: Operation, keys: RightKeys) {
     this.isOpen = isOpen(operation);
-    this.#key = key;
+    this.#keys = keys;
     // Where no credential is asked for, one may be sent all the same, as another operation asks for it.
     const all = this.isOpen ? Object.keys(service.securitySchemes).map((name) => ({ [name]: [] })) : operation.security;
     this.#alternatives = all.map((alternative) => ({
@@ -64,10 +63,10 @@ export class CredentialReader {
   read(request: RequestText): ReadCredential {
     const ways = this.#alternatives.map(({ names, carriers }) => ({
       names,
-      ...together(carriers.map((carrier) => readKey(request, carrier, this.#key))),
+      ...together(carriers.map((carrier) => readKey(request, carrier, this.#keys))),
     }));
     const best = nearest(ways);
-    const key = this.#key ?? best?.key;
+    const key = this.#keys.key ?? best?.key;
     const elsewhere = key === undefined ? undefined : keyElsewhere(request, key, this.#carriers);
     const right = ways.filter(({ state }) => state === 'right').map(({ names }) => names);
     return {
@@ -75,7 +74,7 @@ export class CredentialReader {
       verdict: this.isOpen
         ? { kind: 'none needed' }
         : best?.state === 'right'
-          ? { kind: 'right', alternatives: right }
+          ? { kind: 'right', alternatives: right, key: best.key }
           : this.#wrong(best?.state ?? 'none', elsewhere),
       elsewhere,
     };

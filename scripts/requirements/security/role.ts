@@ -1,3 +1,4 @@
+import type { Exact } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { isSuccess } from '../../http/exchange.ts';
 import { isOpen } from '../../openapi/credentials.ts';
@@ -48,7 +49,7 @@ export const securityRole = defineKind({
 });
 
 /** Whom an operation is for, where anybody may make an account that is nobody of them. */
-function takenBy(
+export function takenBy(
   context: Pick<MessageContext, 'description' | 'resources'>,
   operation: Operation,
 ): { restriction: Restriction; outsiders: { account: Account; traits: Traits }[] } | undefined {
@@ -73,7 +74,7 @@ async function* probeRole({ context, call }: ProbeRun, operation: Operation): As
   const subject = { operationId: operation.id };
   for (const { account, traits } of outsiders ?? []) {
     const { token, shown } = await beginAs(context, call, account, traits);
-    const role = textIn(shown, /^(?:user_?)?role$/i)?.toLowerCase();
+    const role = roleIn(shown);
     const isGiven = Object.keys(traits).length > 0;
     // Without a role in sight, somebody new has the least of those that accounts may be given.
     const isOutside = role === undefined ? isGiven || hasNoRoles(context, account) : !isAllowed(restriction, role);
@@ -85,7 +86,13 @@ async function* probeRole({ context, call }: ProbeRun, operation: Operation): As
   }
 }
 
-function isAllowed(restriction: Restriction | undefined, role: string): boolean {
+/** The role that an account shows, in lower case. */
+export function roleIn(account: Exact | undefined): string | undefined {
+  return textIn(account, /^(?:user_?)?role$/i)?.toLowerCase();
+}
+
+/** True for a role whose holders may send what is for these. */
+export function isAllowed(restriction: Restriction | undefined, role: string): boolean {
   return mayDoAll(role) || restriction?.roles.includes(role) === true;
 }
 

@@ -15,6 +15,14 @@ export interface SentKey {
   key: string | undefined;
 }
 
+/** Which keys are right. */
+export interface RightKeys {
+  /** Without it, any is. */
+  key: string | undefined;
+  /** Those that logins have given. */
+  given: ReadonlySet<string>;
+}
+
 /** The one that comes nearest to a key that is right; undefined of none. */
 export function nearest(sent: readonly SentKey[]): SentKey | undefined {
   return sent.toSorted((a, b) => states.indexOf(b.state) - states.indexOf(a.state))[0];
@@ -26,42 +34,45 @@ export function together(sent: readonly SentKey[]): SentKey {
   return { state: worst?.state ?? 'none', key: sent.find(({ state }) => state === 'right')?.key };
 }
 
-/** Reads what a request carries in one way. `key`: the only one that is right; without it, any is. */
-export function readKey({ headers, cookies, query }: RequestText, carrier: Carrier, key: string | undefined): SentKey {
+/** Reads what a request carries in one way. */
+export function readKey({ headers, cookies, query }: RequestText, carrier: Carrier, keys: RightKeys): SentKey {
   const lines = headers.get('authorization') ?? [];
   switch (carrier.kind) {
     case 'bearer':
     case 'basic':
-      return lines.length > 1 ? { state: 'scheme', key: undefined } : readAuthorization(lines[0], carrier.kind, key);
+      return lines.length > 1 ? { state: 'scheme', key: undefined } : readAuthorization(lines[0], carrier.kind, keys);
     case 'header':
-      return compare(headers.get(carrier.name.toLowerCase())?.[0]?.trim(), key);
+      return compare(headers.get(carrier.name.toLowerCase())?.[0]?.trim(), keys);
     case 'cookie':
-      return compare(cookies.find(([name]) => name === carrier.name)?.[1], key);
+      return compare(cookies.find(([name]) => name === carrier.name)?.[1], keys);
     case 'query': {
       const pair = query.find(({ name }) => name === carrier.name)?.pair;
-      return compare(pair === undefined ? undefined : decode(pair[1]), key);
+      return compare(pair === undefined ? undefined : decode(pair[1]), keys);
     }
   }
 }
 
 /** RFC 9110 section 11.4, RFC 6750 and RFC 7617: the scheme has no case, and a blank after it. */
-function readAuthorization(line: string | undefined, kind: 'bearer' | 'basic', key: string | undefined): SentKey {
+function readAuthorization(line: string | undefined, kind: 'bearer' | 'basic', keys: RightKeys): SentKey {
   const text = line?.trim();
-  if (text === undefined || text === '') return compare(text, key);
+  if (text === undefined || text === '') return compare(text, keys);
   const [, scheme = '', credentials = ''] = /^(\S+)(?: +(.*))?$/s.exec(text) ?? [];
   if (scheme.toLowerCase() !== kind) return { state: 'scheme', key: undefined };
   // Without a password, the name alone is given.
   if (kind === 'basic')
-    return compare(Buffer.from(credentials, 'base64').toString('utf8').replace(/:$/, ''), key?.replace(/:$/, ''));
+    return compare(Buffer.from(credentials, 'base64').toString('utf8').replace(/:$/, ''), {
+      ...keys,
+      key: keys.key?.replace(/:$/, ''),
+    });
   // What is no token (RFC 6750 section 2.1) is a placeholder that nobody has filled in.
-  const isToken = credentials === '' || credentials === key || /^[\w\-.~+/]+=*$/.test(credentials);
-  return isToken ? compare(credentials, key) : { state: 'scheme', key: undefined };
+  const isToken = credentials === '' || credentials === keys.key || /^[\w\-.~+/]+=*$/.test(credentials);
+  return isToken ? compare(credentials, keys) : { state: 'scheme', key: undefined };
 }
 
-function compare(text: string | undefined, key: string | undefined): SentKey {
+function compare(text: string | undefined, { key, given }: RightKeys): SentKey {
   if (text === undefined) return { state: 'none', key: undefined };
   if (text === '') return { state: 'empty', key: undefined };
-  if (key === undefined || text === key) return { state: 'right', key: text };
+  if (key === undefined || text === key || given.has(text)) return { state: 'right', key: text };
   return { state: isAlteration(text, key) ? 'altered' : 'unknown', key: undefined };
 }
 

@@ -119,7 +119,7 @@ class ProjectServer {
     if (!routes.some((one) => one.endsWith(` ${path}`))) return { status: 404 };
     if (!routes.includes(route)) return { status: 405 };
     const [, key] = /^bearer +(\S+)$/i.exec(headerIn(request, 'Authorization') ?? '') ?? [];
-    if (!['/accounts', '/login'].includes(path) && key !== 'key') return { status: 401 };
+    if (!['/accounts', '/login'].includes(path) && key !== 'key' && key !== 'other') return { status: 401 };
     const body = bodies[route];
     if (body === undefined) return this.#read(segments);
     const value = jsonIn(request.body) ?? null;

@@ -6,6 +6,7 @@ import { accountsOf, beginAs, beginSession, keysIn, withToken } from '../../../r
 import { assemble, type RequestParts } from '../../../requirements/request/request-parts.ts';
 import { rolesIn } from '../../../requirements/request/roles.ts';
 import { endsSession, endsTheSession } from '../../../requirements/request/session-ends.ts';
+import { tokenReaders } from '../../../requirements/request/token-readers.ts';
 
 /** What a run has of its server. */
 interface Asked extends PlanningContext {
@@ -81,7 +82,10 @@ export class OwnSessions {
     if (token === undefined) this.#spared.add(operation);
     if (token === undefined) return false;
     const base = await this.#session.source.base(operation);
-    return isSuccess((await send(withToken(base, keysIn(this.#session, base), token))).response);
+    const { response } = await send(withToken(base, keysIn(this.#session, base), token));
+    // Where the token of a login must be taken, the login is to blame.
+    if (response.status === 401 && tokenReaders(this.#session).length > 0) this.#spared.add(operation);
+    return isSuccess(response);
   }
 
   #begin(): Promise<string | undefined> {
