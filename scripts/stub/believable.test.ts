@@ -221,6 +221,11 @@ const ofIds = `{ name: ids, in: query, style: form, explode: false, schema: ${se
 /** The kind of its owner is said in its path as well. */
 const ownedLabel =
   '{ type: object, properties: { labelId: { type: string }, ownerType: { type: string }, colour: { type: string } } }';
+const ofMast = `properties: { tall: { type: boolean }, flags: { type: array, items: ${text} } } }`;
+const newRig = `{ type: object, properties: { mast: { type: object, ${ofMast} } }`;
+const madeRig = `{ type: object, required: [id], properties: { id: ${uuid}, mast: { type: object, ${ofMast} } }`;
+const wholeMast = `{ type: object, required: [tall, flags], ${ofMast}`;
+const wholeRig = `{ type: object, required: [id, mast], properties: { id: ${uuid}, mast: ${wholeMast} } }`;
 const entry = `{ type: object, required: [name, password], properties: { name: ${text}, password: ${text} } }`;
 const role = 'role: { type: string, enum: [member, keeper] }';
 const newAccount = `{ allOf: [${entry}, { properties: { ${role} } }] }`;
@@ -1277,6 +1282,16 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: updateSpool
     parameters: [{ name: name, in: query, schema: ${text} }]
     responses: { '200': { description: '', ${json(spool)} }, ${bad}, ${none} }`,
+  ],
+  [
+    'things of which a list requires more than their creation',
+    `
+/rigs:
+  get: { operationId: listRigs, responses: { ${listOf(wholeRig)} } }
+  post:
+    operationId: addRig
+    requestBody: { required: true, ${json(newRig)} }
+    responses: { '201': { description: '', ${json(madeRig)} }, ${bad} }`,
   ],
   [
     'logins, whose tokens are taken, show an account, have a role and are ended',

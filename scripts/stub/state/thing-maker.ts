@@ -162,9 +162,13 @@ export class ThingMaker {
     return this.isValid(marked) ? marked : item;
   }
 
-  /** What was sent that not every response can show: the answer to it may, all the same. */
+  /**
+   * What was sent that not every response can show: the answer to it may, all the same. Of an object, what lacks there
+   * was added to it.
+   */
   echoed(operation: Operation, sent: ExactObject): ExactObject {
     const isRefused = (name: string, value: Exact) =>
+      !isExactObject(value) &&
       this.#propertiesNamed(name).some(({ pointer }) => !this.#shape.isAllowed(pointer, value));
     return Object.fromEntries(
       Object.entries(this.#writable(operation, sent)).filter(([name, value]) => isRefused(name, value)),

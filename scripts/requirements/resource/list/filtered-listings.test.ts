@@ -5,6 +5,7 @@ import { listParametersOf } from '../../../openapi/resources/list-parameters.ts'
 import { descriptionOf } from '../../../test/contracts.ts';
 import { offlineContext } from '../../planning-context.ts';
 import { withoutWorkflows } from '../../test/without-workflows.ts';
+import type { AcknowledgedItem } from '../item/acknowledged-item.ts';
 import { filteredListings } from './filtered-listings.ts';
 import { listedBy } from './list-resource.ts';
 import type { Listing, Query } from './observed-list.ts';
@@ -46,7 +47,7 @@ interface Crate {
 }
 
 /** What is found where every list has these items, or those that a filter leaves, and what was asked for. */
-async function found(items: Crate[], filtered = (_labels: Exact[]) => items) {
+async function found(items: Crate[], filtered = (_labels: Exact[]) => items, present: AcknowledgedItem[] = []) {
   const context = offlineContext(withoutWorkflows(description));
   const [resource = expect.fail('There is no list.')] = listedBy(context.resources, { id: 'listCrates' });
   const crates = items.map((one) => ({ ...one }));
@@ -56,7 +57,7 @@ async function found(items: Crate[], filtered = (_labels: Exact[]) => items) {
   const listings = await filteredListings(context, {
     resource,
     parameters: listParametersOf(description, resource.list),
-    stored: { present: [], nameless: [], removed: new Map(), fleeting: new Set(), hasRefused: true },
+    stored: { present, nameless: [], removed: new Map(), fleeting: new Set(), hasRefused: true },
     all,
     isAskedForPart: false,
     page: async () => undefined,
@@ -158,4 +159,21 @@ test('a text is asked for beside a value of another filter that tells apart what
   const both = listings.find(({ parameter, query }) => parameter.name === 'note' && query.length === 2);
   expect(both?.text).toBe(`note ${text} and state open`);
   expect(both?.expected.map((one) => within(one, ['id']))).toEqual([1]);
+});
+
+test('what was made is expected by a value for all, where the answer to that has shown it', async () => {
+  const made = [
+    { id: 7, item: { id: 7, colour: 'blue' } },
+    { id: 8, item: {} },
+  ];
+  const exchange = { request: requestOf('POST', '/crates'), response: responseOf({ status: 201 }) };
+  const present = made.map((one) => ({ ...one, isAnswered: true, exchange }));
+  const { listings } = await found([{ id: 1, colour: 'red' }], undefined, present);
+  const expected = listings.filter(({ text }) => text === 'colour all').map((own) => own.expected);
+  expect(expected).toEqual([
+    [
+      { id: 1, colour: 'red' },
+      { id: 7, colour: 'blue' },
+    ],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { type Exact, isSame, writeExact, writeIdentity } from '../../../http/exact-json.ts';
+import { type Exact, isExactObject, isSame, writeExact, writeIdentity } from '../../../http/exact-json.ts';
 import type { Contract } from '../../../openapi/contract.ts';
 import type { Parameter } from '../../../openapi/operation-table.ts';
 import { isCommaSeparated } from '../../../openapi/parameters/lenient-reading.ts';
@@ -164,8 +164,17 @@ function knownItems({ resource, all, isAskedForPart: isPart, stored }: ObservedL
   const required = resource.list.operation.parameters.filter((one) => one.in === 'query' && one.required);
   const isAskedForPart = isPart && (required.length === 0 || required.some((parameter) => parameter !== filter));
   const listed = new Map(all.items.map((item) => [identityOf(resource, item), item]));
-  const others = isAskedForPart ? [] : stored.present.filter(({ id }) => !listed.has(writeIdentity(id)));
+  const others = isAskedForPart
+    ? []
+    : stored.present.filter(({ id, item }) => isFindable(resource, item) && !listed.has(writeIdentity(id)));
   return [...listed.values(), ...others.map(({ item }) => item)];
+}
+
+/** False for what was made by an answer that shows nothing of it, or not its identifier. */
+function isFindable({ idProperty }: ObservedList['resource'], item: Exact): boolean {
+  return (
+    isExactObject(item) && (idProperty === undefined ? Object.keys(item).length > 0 : Object.hasOwn(item, idProperty))
+  );
 }
 
 /** Why some servers show nothing of a filter. */
