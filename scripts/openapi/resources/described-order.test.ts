@@ -91,6 +91,17 @@ test('what a sentence says of things is a time of them', () => {
 });
 
 test.each([
+  ['Soonest first.', `startsAt: ${time}, createdAt: ${time}`, 'startsAt'],
+  ['Lists classes, soonest first', `startsAt: ${time}, updatedAt: ${time}`, 'startsAt'],
+  ['Soonest first.', `startsAt: ${time}, endsAt: ${time}`, undefined],
+  ['Soonest first.', `createdAt: ${time}`, undefined],
+  ['Books in the order in which they were made', `bookedAt: ${time}`, 'bookedAt'],
+  ['In the order they were created.', `createdAt: ${time}, dueAt: ${time}`, 'createdAt'],
+  ['In the order in which they were added.', `addedAt: ${time}, dueAt: ${time}`, 'addedAt'],
+  ['In the order in which they were made.', `bookedAt: ${time}, paidAt: ${time}`, undefined],
+])('%s of %s: %s', (text, properties, order) => expect(orderBy(text, properties)).toBe(order));
+
+test.each([
   ['the time is not known', 'name: { type: string }'],
   ['there are two', `createdAt: ${time}, creation_date: ${time}`],
   ['something stands above the others', `pinned: { type: boolean }, createdAt: ${time}`],

@@ -30,6 +30,9 @@ const newest = anyOf(
 const asking = /^(?:gets?|lists?|returns?|shows?|fetch(?:es)?|retrieves?|reads?|finds?) (?:the |all )?/.source;
 const recent = new RegExp(`${asking}(?:most recent|newest|latest) [a-z]+s\\b`, 'i');
 const oldest = anyOf(new RegExp(`\\b(?:oldest|earliest)(?: [a-z]+)? ${coming}first\\b`), /\boldest to newest\b/);
+const asMade =
+  /\bin the order (?:in which |that )?(?:they|it) (?:are|is|was|were|have been) (?:made|created|added|placed|taken)\b/i;
+const soonest = new RegExp(`\\bsoonest(?: [a-z]+)?,? ${coming}first\\b`, 'i');
 const sorting = /\b(?:sort(?:ed)?|order(?:ed)?|alphabetical(?:ly)?)\b(?: [a-z]+){0,2}?/;
 const by = / (?:by|of) (?:the |their |its )?`?([a-z]\w*)\b`?(?! or\b)/;
 const named = anyOf(
@@ -108,17 +111,40 @@ function orderIn(contract: Contract, view: SchemaView, sentence: string, isPaged
     const isAscending = falling.test(sentence) ? false : rising.test(sentence) ? true : undefined;
     return properties.length === 0 ? undefined : { properties, isAscending };
   }
+  return timeIn(sentence, names, orderOf, isPaged);
+}
+
+/** The time that an item is the first by: that of its creation or its last change, as the sentence says, or another. */
+function timeIn(
+  sentence: string,
+  names: readonly string[],
+  orderOf: (property: string) => DescribedOrder['properties'],
+  isPaged: boolean,
+): DescribedOrder | undefined {
+  const timesOf = (some: readonly string[]) => some.flatMap(orderOf).filter(({ ranking }) => /^date/.test(ranking));
+  if (soonest.test(sentence)) return onlyTime(timesOf(names.filter((name) => !isOfRecord(name))));
   const isNewest = newest.test(sentence) || (isPaged && recent.test(sentence));
-  if (isNewest === oldest.test(sentence)) return undefined;
+  const isAsMade = asMade.test(sentence);
+  if (isNewest === (isAsMade || oldest.test(sentence))) return undefined;
   const isOfChanges = /\b(?:changed|updated|modified|edited|activity|active)\b/i.test(sentence);
   const usual = names.filter((name) => (isOfChanges ? changing : timeOfCreation).test(wordsOf(name).join('_')));
   const main = usual.length > 0 ? usual : names.filter((name) => isSaidIn(sentence, wordsOf(name)));
+  if (main.length === 0 && isAsMade) return onlyTime(timesOf(names));
   const [time, ...more] = main.flatMap(orderOf);
   if (time === undefined || more.length > 0) return undefined;
   // Of what has other times as well, it may be the newest by these.
-  const others = names.filter((name) => !main.includes(name)).flatMap(orderOf);
-  const isTime = ({ ranking }: { ranking: string }) => ranking === 'date' || ranking === 'date-time';
-  return { properties: [time, ...others.filter(isTime)], isAscending: !isNewest };
+  const others = timesOf(names.filter((name) => !main.includes(name)));
+  return { properties: [time, ...others], isAscending: !isNewest };
+}
+
+function onlyTime([time, ...others]: DescribedOrder['properties']): DescribedOrder | undefined {
+  return time === undefined || others.length > 0 ? undefined : { properties: [time], isAscending: true };
+}
+
+/** True for a time of what was done with the record, and not of the thing itself. */
+function isOfRecord(name: string): boolean {
+  const words = wordsOf(name).join('_');
+  return timeOfCreation.test(words) || changing.test(words);
 }
 
 /** The property that a sentence says is the latest or the highest in the first item, where it can be that. */

@@ -88,6 +88,18 @@ test.each<[text: string, isIncluded: boolean | undefined]>([
   expect(rangesOf('addedFrom', 'time', { addedAt: time }, text)).toMatchObject([{ isIncluded }]),
 );
 
+test.each<[text: string, property: string, others: string[]]>([
+  ['Only classes that start at this time or later.', 'startsAt', []],
+  ['Classes created since then.', 'createdAt', []],
+  ['Those that start later than others were created then.', 'startsAt', ['createdAt']],
+  ['Start of the range.', 'startsAt', ['createdAt']],
+  ['Start date', 'startsAt', ['createdAt']],
+  ['Start (inclusive)', 'startsAt', ['createdAt']],
+  ['', 'startsAt', ['createdAt']],
+])('of several times, a description has the word of one: %s', (text, property, others) =>
+  expect(rangesOf('from', 'time', { startsAt: time, createdAt: time }, text)).toMatchObject([{ property, others }]),
+);
+
 const weight = 'Books whose unit weighs at least so many grams.';
 
 test.each<[name: string, text: string, properties: string[], found: string | undefined]>([

@@ -84,7 +84,7 @@ export function rangeFilterOf(contract: Contract, item: SchemaView, parameter: P
           )
         : undefined) ??
       meantBy(contract, parameter, rest, [...item.properties.keys()]);
-    const times = bare.test(word) && isOfAnyTime(rest) ? timesOf(contract, item, bound) : [];
+    const times = bare.test(word) && isOfAnyTime(rest) ? timesMeant(contract, item, parameter, bound) : [];
     const [property, ...others] = named === undefined ? times : [named];
     const found = property === undefined ? undefined : rankings.get(property);
     const isIncluded = side.isIncluded ?? saidToBeIncluded(contract, parameter);
@@ -201,6 +201,24 @@ function timesOf(contract: Contract, { properties }: SchemaView, bound: Ranking)
   const isOfThing =
     times.length === 1 || times.some(({ name }) => !/^(creat|updat|modif|chang|edit|delet)/i.test(name));
   return isWhole && isOfThing && times.every(({ own }) => own === bound) ? times.map(({ name }) => name) : [];
+}
+
+/** "Starts" says which time is meant; "start of the range" and "start date" do not. */
+const ofRange = '(?! (?:of|date|time|day|datetime|timestamp)\\b| ?[(.,:;]|$)';
+
+/** The times that may be meant: the one that the description of the parameter has the word of, as "that starts at". */
+function timesMeant(contract: Contract, item: SchemaView, parameter: Parameter, bound: Ranking): string[] {
+  const text = descriptionAt(contract, parameter.pointer);
+  const isSaid = (name: string) => {
+    const own = wordsOf(name).filter((word) => !isOfAnyTime([word]));
+    return (
+      own.length > 0 && own.every((word) => new RegExp(`\\b${beginningOf(word)}\\w*\\b${ofRange}`, 'i').test(text))
+    );
+  };
+  const [said, ...others] = [...item.properties]
+    .filter(([name, pointer]) => isSaid(name) && rankingOf(viewSchema(contract, pointer)) === bound)
+    .map(([name]) => name);
+  return said === undefined || others.length > 0 ? timesOf(contract, item, bound) : [said];
 }
 
 /** True for a time, and for what may hold one, as objects of which not all is known. */

@@ -160,6 +160,7 @@ class Said {
   readonly #operation: Operation;
   readonly #forms: readonly { form: RegExp; isOnly: boolean }[];
   readonly #conditions: RegExp;
+  readonly #either: RegExp;
   readonly #naming: RegExp;
   readonly #conditionIn: (sentence: string) => string | undefined;
 
@@ -202,6 +203,10 @@ class Said {
     ];
     this.#naming = new RegExp(`^(?:the|this|an?) ${noun} `, 'i');
     this.#conditionIn = (sentence) => saidCondition(sentence, noun, state);
+    this.#either = new RegExp(
+      `^(?:the|this|an?) ${noun} ${be} (?:already )?(?<either>[a-z]+(?:, [a-z]+)*,? or (?:already )?[a-z]+)$`,
+      'i',
+    );
     const between = '(?<not> not| no longer)?(?: already| yet| still| been| an?| in)*';
     this.#conditions = new RegExp(
       `^(?:or )?(?:(?:the|this|an?) ${noun} |it )?${be}${between} ${list}` +
@@ -249,8 +254,10 @@ class Said {
     });
   }
 
-  /** Of several cases, those that name the thing: "The order is paid, or the shop is closed." */
+  /** Of several cases, those that name the thing: "The order is paid, or the shop is closed", "full or cancelled". */
   #ofOneCase(sentence: string): readonly string[] {
+    const either = this.#either.exec(sentence.trim())?.groups?.['either'];
+    if (either !== undefined && !/\bnot\b/i.test(either)) return this.#named(either);
     return sentence.split(caseEnd).length < 2 ? [] : this.#ofNamed(sentence);
   }
 
