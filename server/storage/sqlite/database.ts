@@ -55,15 +55,17 @@ const migrations = [
 
 /**
  * Opens the SQLite file at `path`; creates it, its folder and its tables where they are missing. Waits for
- * `patience` milliseconds while another process holds the lock. Throws StorageError.
+ * `patience` milliseconds while another process holds the lock. `beforeChange` is called once it is known to be a
+ * database of this server. Throws StorageError.
  */
-export function openDatabase(path: string, patience = openingPatience): DatabaseSync {
+export function openDatabase(path: string, patience = openingPatience, beforeChange = () => {}): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     if (path !== ':memory:') createFile(path);
     database = new DatabaseSync(nameOf(path), { timeout: patience });
     assertOwn(database);
     if (path !== ':memory:') assertWhole(database, path);
+    beforeChange();
     identifyNew(database);
     useWriteAheadLog(database, patience);
     // FULL: what was acknowledged survives a power cut, also in WAL mode.
@@ -74,7 +76,7 @@ export function openDatabase(path: string, patience = openingPatience): Database
     return database;
   } catch (error) {
     database?.close();
-    throw cannotBeUsed(path, error);
+    throw error instanceof StorageError ? error : cannotBeUsed(path, error);
   }
 }
 

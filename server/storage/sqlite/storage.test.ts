@@ -66,6 +66,19 @@ describe('the database', () => {
     }
   });
 
+  test('is left as it is by a server of a later version, while one of an earlier version runs on it', async () => {
+    const { storage } = await openServerStorage({ engine: 'SQLite', path });
+    const versionOf = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get();
+    const earlier = new DatabaseSync(path);
+    earlier.exec('DROP TABLE trial; PRAGMA user_version = 2');
+    await expect(openServerStorage({ engine: 'SQLite', path })).rejects.toThrow(/^Another server uses the database /);
+    expect(versionOf(earlier)).toEqual({ user_version: 2 });
+    earlier.close();
+    storage.close();
+    (await openServerStorage({ engine: 'SQLite', path })).storage.close();
+    expect(withDatabase(versionOf)).toEqual({ user_version: 3 });
+  });
+
   test('is opened again while another process holds its lock', async () => {
     openSqliteStorage(path).close();
     const lock = await lockDatabase(path);

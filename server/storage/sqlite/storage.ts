@@ -28,17 +28,21 @@ export function openSqliteStorage(
   path: string,
   { patience = 1000, openingPatience, isForServer = false }: OpeningOptions = {},
 ): Storage {
-  const database = openDatabase(path, openingPatience);
   let lock: ServerLock | undefined;
+  // A server of a later version must not bring the schema of a running one up to date.
+  const takeLock = () => {
+    if (isForServer) lock = new ServerLock(realpathSync(path));
+  };
+  let database: DatabaseSync | undefined;
   const close = () => {
-    database.close();
+    database?.close();
     lock?.release();
   };
   try {
+    database = openDatabase(path, openingPatience, takeLock);
     const files = new DatabaseFiles(path);
     const writer = new Writer(database, { problem: () => files.problem() ?? lock?.problem() }, patience);
     const storage = storageIn(database, writer);
-    if (isForServer) lock = new ServerLock(realpathSync(path));
     return { ...storage, close };
   } catch (error) {
     close();
