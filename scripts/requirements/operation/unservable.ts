@@ -1,7 +1,8 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isFormInParts, isOfType } from '../../http/media-types.ts';
 import { sampleFile } from '../../http/sample-files.ts';
-import type { Contract } from '../../openapi/contract.ts';
+import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { FormFile, Operation } from '../../openapi/operation-table.ts';
 import { documentsSuccess } from '../../openapi/success-responses.ts';
 import { textExample } from '../../openapi/values/examples.ts';
@@ -18,6 +19,16 @@ export function whyUnservable(operation: Operation, hasServed = false): string |
   if (mediaType === '' || isMadeIn(mediaType)) return undefined;
   if (sampleFile(mediaType) === undefined) return `No body is made in ${mediaType}.`;
   return hasServed ? undefined : smallestFile;
+}
+
+const failing =
+  /\balways (?:fails?|errors?|throws?|(?:returns?|answers?(?: with)?|produces?|gives?) (?:an? )?(?:\w+ )?error)\b/i;
+
+/** Why every request to an operation is refused, where its summary or its description says so: "Always fails". */
+export function whyAlwaysFails(contract: Contract, { pointer }: Operation): string | undefined {
+  const { summary, description } = objectOf(resolvePart(contract, pointer).value);
+  const isSaid = [summary, description].some((text) => failing.test(stringOf(text) ?? ''));
+  return isSaid ? 'The contract says that the operation always fails.' : undefined;
 }
 
 /** Why a server that keeps the contract may refuse every form in parts: of most, a file is what counts. */

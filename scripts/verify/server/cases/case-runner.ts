@@ -3,7 +3,7 @@ import { excerpt } from '../../../http/excerpt.ts';
 import { type Answer, type Exchange, isSuccess } from '../../../http/exchange.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import type { Case, Expectation, GeneratedRequirement, RawCase } from '../../../requirements/cases.ts';
-import { whyUnservable } from '../../../requirements/operation/unservable.ts';
+import { whyAlwaysFails, whyUnservable } from '../../../requirements/operation/unservable.ts';
 import { secretStatuses, whySecretRefused } from '../../../requirements/request/given-secrets.ts';
 import { mayBeNoPage } from '../../../requirements/request/other-page.ts';
 import type { RequestParts } from '../../../requirements/request/request-parts.ts';
@@ -44,7 +44,8 @@ async function sendCase(
     return session.ledger.outOfReach(requirement.id, noSuchPage);
   const unservable = isSuccess(answer.response)
     ? undefined
-    : whyUnservable(own.operation, session.hasServed(own.operation));
+    : (whyUnservable(own.operation, session.hasServed(own.operation)) ??
+      whyAlwaysFails(session.description.contract, own.operation));
   if (unservable !== undefined) {
     if (isMeantToBeServed(own)) session.noteRefusal(parts, answer);
     return session.ledger.outOfReach(requirement.id, unservable);

@@ -115,9 +115,12 @@ export class StoredItems {
     const id = removed?.parameter && pathValue(description.contract, parts, removed.parameter);
     const maker = makerOf(this.resource);
     if (removed === undefined || removed === this.resource || id === undefined || maker === undefined) return;
-    const refersTo = (name: string, value: Exact) =>
-      source.references.resourceIn(maker, name) === removed && [value].flat().some((one) => textOf(one) === textOf(id));
     const goneWith = this.#session.goneWith(parts);
+    const refersTo = (name: string, value: Exact) => {
+      const resource = source.references.resourceIn(maker, name);
+      if (resource === removed) return [value].flat().some((one) => textOf(one) === textOf(id));
+      return resource !== undefined && value !== null && goneWith.has(resource);
+    };
     const isBeneath = maker.parameters.some(({ in: place, name }) => {
       const above = place === 'path' ? resourceOfPath(this.#session, maker, name) : undefined;
       if (above === undefined) return false;

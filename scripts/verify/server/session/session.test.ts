@@ -227,6 +227,52 @@ test('what is beneath something is gone with it, wherever it is', async () => {
   expect((await session.source.base(addBadge)).path).not.toEqual(parts.path);
 });
 
+test('what refers to something is gone with what that is beneath', async () => {
+  const inPath = (name: string) =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: integer } }]`;
+  const json = (properties: string) =>
+    `content: { application/json: { schema: { type: object, properties: { ${properties} } } } }`;
+  const made = (id: string, more = '') =>
+    `post: { operationId: ${id}, requestBody: { ${json(more)} }, ` +
+    `responses: { '201': { description: '', ${json(`id: { type: integer }, ${more}`)} } } }`;
+  const description = descriptionOf(`
+/teams:
+  ${made('addTeam')}
+/teams/{teamId}:
+  ${inPath('teamId')}
+  delete: { operationId: removeTeam, responses: { '204': { description: '' } } }
+/teams/{teamId}/members:
+  ${inPath('teamId')}
+  ${made('addMember')}
+/teams/{teamId}/members/{memberId}:
+  ${inPath('teamId').replace(/]$/, ', ')}${inPath('memberId').replace(/^.*\[/, '')}
+  get: { operationId: readMember, responses: { '200': { description: '', ${json('id: { type: integer }')} } } }
+/badges:
+  ${made('addBadge', 'memberId: { type: integer }')}`);
+  let last = 0;
+  const { session } = benchFor(description, ({ method, body }) =>
+    method === 'POST'
+      ? { status: 201, body: { ...JSON.parse(String(body)), id: (last += 1) } }
+      : { status: method === 'DELETE' ? 204 : 200 },
+  );
+  const [addBadge, addMember, removeTeam] = ['addBadge', 'addMember', 'removeTeam'].map((id) =>
+    operationIn(description, id),
+  );
+  const badges = session.resources.find(({ create }) => create === addBadge);
+  if (!addBadge || !addMember || !removeTeam || !badges) throw new Error('There are no badges.');
+  const stored = new StoredItems(session, badges);
+  const parts = await session.source.base(addBadge);
+  await stored.accept(parts, await session.call(parts));
+  const { teamId = '' } = (await session.source.base(addMember)).path;
+  const presentWithout = async (id: string) => {
+    const removal = { ...(await session.source.base(removeTeam)), path: { teamId: id } };
+    await session.call(removal);
+    stored.noteRemoval(removal);
+    return stored.present.length;
+  };
+  expect([await presentWithout(`${teamId}0`), await presentWithout(teamId)]).toEqual([1, 0]);
+});
+
 test('what is refused beyond the schema is so whatever parameters the media type of its body has', async () => {
   const schema = '{ type: object, required: [pages], properties: { pages: { type: integer } } }';
   const refusals = "'400': { description: '' }, '422': { description: '' }";

@@ -10,6 +10,7 @@ import { documentsMissing, documentsSuccess } from '../../../openapi/success-res
 import type { Allowed } from '../../../requirements/kind.ts';
 import {
   isSentAsDocumented,
+  whyAlwaysFails,
   whyFileRefused,
   whyNeedsFile,
   whyUnservable,
@@ -270,6 +271,7 @@ export class Session extends PlanningContext {
       this.#ruled.get(operation) ??
       whySecretRefused(this, operation) ??
       whyUnservable(operation) ??
+      whyAlwaysFails(this.description.contract, operation) ??
       whyFileRefused(operation)
     );
   }
