@@ -11,11 +11,11 @@ export function wordsOf(name: string): string[] {
 }
 
 /** What the time of a creation is called. */
-export const timeOfCreation = /^(?:created|creation)_?(?:at|on|date|time|timestamp)?$|^date_?created$/i;
+export const timeOfCreation = /^(?:created|creation)[-_]?(?:at|on|date|time|timestamp)?$|^date[-_]?created$/i;
 
 /** What the time of the last change is called. */
 export const timeOfChange =
-  /^(last_?)?(updated|modified|changed)_?(at|on|date|time|timestamp)?$|^date_?(updated|modified)$/i;
+  /^(last[-_]?)?(updated|modified|changed)[-_]?(at|on|date|time|timestamp)?$|^date[-_]?(updated|modified)$/i;
 
 /** True where no word says more than that it is about a time. */
 export function isOfAnyTime(words: readonly string[]): boolean {

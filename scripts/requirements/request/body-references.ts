@@ -1,4 +1,5 @@
 import { type Exact, type ExactObject, isExactObject } from '../../http/exact-json.ts';
+import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
 import { bodySchema } from '../../openapi/schemas/schema-pointers.ts';
@@ -239,6 +240,8 @@ export class BodyReferences {
         value.map((item, place) => this.#placedInPart(operation, viewOf(view.items), item, purpose, holder, place)),
       );
     if (!isExactObject(value)) return value;
+    const embedded = this.#known.embeddedIn(operation, view);
+    if (embedded !== undefined) return this.#embedded(operation, view, value, embedded, purpose, index);
     const linked = linkedType(value);
     const linkedTo = linked === undefined ? undefined : resourceOfType(this.#material, operation, linked);
     if (linkedTo !== undefined) return this.#linkage(operation, view, value, linkedTo, purpose, index);
@@ -254,6 +257,33 @@ export class BodyReferences {
       return [name, id !== undefined && this.#mayBeIdentifier(property, id) ? id : own];
     });
     return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** A thing as it is by itself, with what was sent of it: a server may look it up by that, or make it. */
+  async #embedded(
+    operation: Operation,
+    view: SchemaView,
+    value: ExactObject,
+    resource: Resource,
+    { made, named }: Purpose,
+    index: number,
+  ): Promise<Exact> {
+    // What is no such thing is tried on purpose.
+    if (!this.#mayBeIdentifier(view, value)) return value;
+    const id =
+      resource === named?.resource
+        ? named.id
+        : await this.#items.existing(resource, made, this.#userOf(operation), index);
+    const thing = id === undefined ? undefined : await this.#items.itemOf(resource, id);
+    if (thing === undefined || !isExactObject(thing)) return value;
+    const { contract } = this.#material.description;
+    const isSetByServer = (name: string) => isReadOnly(viewSchema(contract, view.properties.get(name) ?? view.pointer));
+    const own = Object.entries(value).map(([name, sent]): [string, Exact] => [
+      name,
+      isSetByServer(name) ? sent : (ownValue(thing, name) ?? sent),
+    ]);
+    const whole = Object.fromEntries(own);
+    return this.#mayBeIdentifier(view, whole) ? whole : value;
   }
 
   /** What JSON:API names by type and identifier, with those of what is there: of several, each names another one. */

@@ -234,12 +234,17 @@ export class ItemSource {
 
   /** What is read of a property of an item; undefined where nothing reads it. */
   async shownOf(resource: Resource, id: Exact, property: string): Promise<Exact | undefined> {
+    return within(await this.itemOf(resource, id), [property]);
+  }
+
+  /** An item as it is read; undefined where nothing reads it. */
+  async itemOf(resource: Resource, id: Exact): Promise<Exact | undefined> {
     const { read } = resource;
     if (read === undefined) return undefined;
     try {
       const { response, body } = await this.#call(await this.#requests.at(read, resource, id));
       if (!isSuccess(response)) return undefined;
-      return within(itemIn(this.#material.description.contract, resource, body ?? null), [property]);
+      return itemIn(this.#material.description.contract, resource, body ?? null);
     } catch (error) {
       if (error instanceof NoResponse) return undefined;
       throw error;

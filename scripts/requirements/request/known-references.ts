@@ -1,6 +1,8 @@
 import { type Exact, type ExactObject, isExactObject, isNumber } from '../../http/exact-json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { embeddedThing } from '../../openapi/resources/embedded-things.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
+import type { SchemaView } from '../../openapi/schemas/schema-view.ts';
 import { ListedKeys } from './listed-keys.ts';
 import { namedResource, ownKindIn, referencedResource, resourceOfType } from './referenced-resource.ts';
 import type { Named, RequestMaterial } from './request-material.ts';
@@ -103,6 +105,13 @@ export class KnownReferences {
   /** The resource of an operation, where a property of its body has another one of its things. */
   ownKindIn(operation: Operation, property: string): Resource | undefined {
     return ownKindIn(this.#material, operation, property);
+  }
+
+  /** The resource one of whose things a part of the bodies of an operation is, as a whole. */
+  embeddedIn(operation: Operation, view: SchemaView): Resource | undefined {
+    const { resources, description } = this.#material;
+    const made = resources.find(({ create, replace, merge }) => [create, replace, merge].includes(operation));
+    return made && embeddedThing(description.contract, resources, made, view);
   }
 
   #ownIdIn(operation: Operation, name: string, holder: string): Resource | undefined {

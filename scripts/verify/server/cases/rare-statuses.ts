@@ -27,7 +27,8 @@ export async function probeStatuses(session: Session, operation: Operation): Pro
     const others = parts.headers.filter(([name]) => !isPrecondition({ in: 'header', name }));
     await session.call({ ...parts, headers: [...others, ['If-Match', '"none-of-these"']] });
   }
-  if (isUnseen('304')) {
+  // RFC 9110 section 13.1.2: of GET and HEAD.
+  if (isUnseen('304') && ['GET', 'HEAD'].includes(operation.method)) {
     const parts = await session.source.base(operation, 'all', false);
     const etag = headerOf((await session.call(parts)).response, 'ETag');
     if (etag !== undefined) await session.call({ ...parts, headers: [...parts.headers, ['If-None-Match', etag]] });

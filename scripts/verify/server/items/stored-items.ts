@@ -6,6 +6,7 @@ import { ownValue } from '../../../http/own-value.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { textOf } from '../../../openapi/parameters/scalar-text.ts';
 import { makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { answerAlike } from '../../../openapi/success-responses.ts';
 import { kinds } from '../../../requirements/registry.ts';
 import { movedTo } from '../../../requirements/request/moved-item.ts';
 import type { NewItems } from '../../../requirements/request/new-items.ts';
@@ -116,10 +117,16 @@ export class StoredItems {
     const maker = makerOf(this.resource);
     if (removed === undefined || removed === this.resource || id === undefined || maker === undefined) return;
     const goneWith = this.#session.goneWith(parts);
+    // The same things may be at two paths: what is made at `/shelves/{id}/books` is read at `/books/{id}` as well.
+    const isGone = (resource: Resource) =>
+      [...goneWith].some(
+        (one) =>
+          one === resource || (one.read && resource.read && answerAlike(description.contract, one.read, resource.read)),
+      );
     const refersTo = (name: string, value: Exact) => {
       const resource = source.references.resourceIn(maker, name);
       if (resource === removed) return [value].flat().some((one) => textOf(one) === textOf(id));
-      return resource !== undefined && value !== null && goneWith.has(resource);
+      return resource !== undefined && value !== null && isGone(resource);
     };
     const isBeneath = maker.parameters.some(({ in: place, name }) => {
       const above = place === 'path' ? resourceOfPath(this.#session, maker, name) : undefined;
