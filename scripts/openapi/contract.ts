@@ -114,3 +114,9 @@ export function descriptionAt(contract: Contract, pointer: string): string {
   );
   return own ?? target ?? '';
 }
+
+/** The summary and the description that something has, of an operation or a response, as far as they are there. */
+export function textsAt(contract: Contract, pointer: string): string[] {
+  const { summary, description } = objectOf(resolvePart(contract, pointer).value);
+  return [summary, description].flatMap((text) => stringOf(text) ?? []);
+}

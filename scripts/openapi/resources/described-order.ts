@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract.ts';
-import { descriptionAt, resolvePart } from '../contract.ts';
-import { objectOf, stringOf } from '../json.ts';
+import { descriptionAt, textsAt } from '../contract.ts';
 import type { SchemaView } from '../schemas/schema-view.ts';
 import { viewSchema } from '../schemas/schema-view.ts';
 import { withAttributes } from './item-attributes.ts';
@@ -67,12 +66,11 @@ const changing = /^(?:last_?)?(?:updated|modified|changed|edited)_?(?:at|on|date
 export function describedOrderOf(contract: Contract, { operation, item }: ListOperation): DescribedOrder | undefined {
   const view = withAttributes(contract, viewItem(contract, item));
   if (standsAbove(view)) return undefined;
-  const { summary, description } = objectOf(resolvePart(contract, operation.pointer).value);
   const query = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
   const successes = Object.entries(operation.responses).filter(([status]) => /^2/.test(status));
   const answers = successes.map(([, { pointer }]) => descriptionAt(contract, pointer));
-  const sentences = [summary, description, ...answers]
-    .flatMap((text) => (stringOf(text) ?? '').replaceAll(/\s+/g, ' ').split(/(?<=[.:;!?]) /))
+  const sentences = [...textsAt(contract, operation.pointer), ...answers]
+    .flatMap((text) => text.replaceAll(/\s+/g, ' ').split(/(?<=[.:;!?]) /))
     .map((sentence) => withoutParameters(sentence, query));
   const isPaged = query.some((name) => /^(?:offset|skip|page)$/i.test(name));
   const orders = sentences.flatMap((sentence) => orderIn(contract, view, sentence, isPaged) ?? []);

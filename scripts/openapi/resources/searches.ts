@@ -1,6 +1,6 @@
-import { type Contract, resolvePart } from '../contract.ts';
+import { type Contract, textsAt } from '../contract.ts';
 import type { Description } from '../description.ts';
-import { objectOf, stringOf } from '../json.ts';
+import { stringOf } from '../json.ts';
 import type { Operation } from '../operation-table.ts';
 import { enumOf, viewSchema } from '../schemas/schema-view.ts';
 import { barePath } from './bare-path.ts';
@@ -39,8 +39,7 @@ function searchBy(contract: Contract, operation: Operation): ListOperation | und
 }
 
 function isDeferred(contract: Contract, { pointer }: Operation): boolean {
-  const { summary, description } = objectOf(resolvePart(contract, pointer).value);
-  return [summary, description].some((text) => later.test(stringOf(text) ?? ''));
+  return textsAt(contract, pointer).some((text) => later.test(text));
 }
 
 function findsThingsOf(contract: Contract, resource: Resource, search: ListOperation): boolean {
@@ -60,8 +59,7 @@ function findsThingsOf(contract: Contract, resource: Resource, search: ListOpera
  * switch of them: it may leave out what is in another one.
  */
 export function namesState(contract: Contract, { operation, item }: ListOperation): boolean {
-  const { summary, description } = objectOf(resolvePart(contract, operation.pointer).value);
-  const said = new Set([summary, description].flatMap((text) => wordsOf(stringOf(text) ?? '')));
+  const said = new Set(textsAt(contract, operation.pointer).flatMap(wordsOf));
   return [...viewItem(contract, item).properties].some(([name, pointer]) => {
     const view = viewSchema(contract, pointer);
     const values = enumOf(view)?.flatMap((value) => stringOf(value) ?? []) ?? [];

@@ -1,5 +1,4 @@
-import { type Contract, descriptionAt, resolvePart } from '../contract.ts';
-import { objectOf, stringOf } from '../json.ts';
+import { type Contract, descriptionAt, textsAt } from '../contract.ts';
 import type { Operation } from '../operation-table.ts';
 import { remembered } from '../remembered.ts';
 import { successSchema } from '../success-responses.ts';
@@ -36,6 +35,5 @@ export const shownToKnown = remembered((contract: Contract, operation: Operation
 
 /** True where the description of an operation says what others than those who are known get. */
 export function servesOthers(contract: Contract, { pointer }: Operation): boolean {
-  const { summary, description } = objectOf(resolvePart(contract, pointer).value);
-  return [summary, description].some((text) => forOthers.test(stringOf(text) ?? ''));
+  return textsAt(contract, pointer).some((text) => forOthers.test(text));
 }

@@ -1,9 +1,9 @@
 import { type Exact, isExactObject } from '../../http/exact-json.ts';
 import { isFormInParts, isOfType } from '../../http/media-types.ts';
 import { sampleFile } from '../../http/sample-files.ts';
-import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
+import { type Contract, textsAt } from '../../openapi/contract.ts';
 import type { FormFile, Operation } from '../../openapi/operation-table.ts';
+import { sentencesOf } from '../../openapi/sentences.ts';
 import { documentsSuccess } from '../../openapi/success-responses.ts';
 import { textExample } from '../../openapi/values/examples.ts';
 import { isMadeIn, preferred } from '../request/request-parts.ts';
@@ -23,11 +23,12 @@ export function whyUnservable(operation: Operation, hasServed = false): string |
 
 const failing =
   /\balways (?:fails?|errors?|throws?|(?:returns?|answers?(?: with)?|produces?|gives?) (?:an? )?(?:\w+ )?error)\b/i;
+const ofSomeCases = /\b(?:if|when|where|while|unless|without|for)\b/i;
 
 /** Why every request to an operation is refused, where its summary or its description says so: "Always fails". */
 export function whyAlwaysFails(contract: Contract, { pointer }: Operation): string | undefined {
-  const { summary, description } = objectOf(resolvePart(contract, pointer).value);
-  const isSaid = [summary, description].some((text) => failing.test(stringOf(text) ?? ''));
+  const sentences = textsAt(contract, pointer).flatMap(sentencesOf);
+  const isSaid = sentences.some((sentence) => failing.test(sentence) && !ofSomeCases.test(sentence));
   return isSaid ? 'The contract says that the operation always fails.' : undefined;
 }
 

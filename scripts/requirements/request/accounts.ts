@@ -3,7 +3,10 @@ import { type Answer, isSuccess } from '../../http/exchange.ts';
 import { withPart } from '../../http/message-changes.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import { type Credential, isOpen } from '../../openapi/credentials.ts';
+import type { Description } from '../../openapi/description.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
+import { remembered } from '../../openapi/remembered.ts';
+import type { Resource } from '../../openapi/resources/resource.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
 import type { MessageContext } from '../message-context.ts';
@@ -23,12 +26,19 @@ export interface Account {
 export type Traits = Readonly<Record<string, Exact>>;
 
 /** The accounts that anybody may make. */
-export function accountsOf({ description, resources }: Pick<MessageContext, 'description' | 'resources'>): Account[] {
-  return description.operations.flatMap((login) => {
+export function accountsOf({
+  description,
+  resources,
+}: Pick<MessageContext, 'description' | 'resources'>): readonly Account[] {
+  return findAccounts(description, resources);
+}
+
+const findAccounts = remembered((description: Description, resources: readonly Resource[]): Account[] =>
+  description.operations.flatMap((login) => {
     const { operation: signUp, names = [] } = accountSource(description, resources, login) ?? {};
     return signUp === undefined || !isOpen(login) || !isOpen(signUp) ? [] : [{ login, signUp, names }];
-  });
-}
+  }),
+);
 
 /** The token of a login of somebody who was made known for it, or of making somebody known. */
 export async function beginSession(context: PlanningContext, call: CallOperation): Promise<string | undefined> {

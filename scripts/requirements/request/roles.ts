@@ -1,5 +1,4 @@
-import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
+import { type Contract, textsAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { wordsOf } from '../../openapi/resources/name-words.ts';
 import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
@@ -104,8 +103,5 @@ export function mayDoAll(name: string): boolean {
 const singular = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word);
 
 function textsOf(contract: Contract, { pointer }: Operation, refusal: string): string[] {
-  return [pointer, refusal].flatMap((at) => {
-    const { summary, description } = objectOf(resolvePart(contract, at).value);
-    return [summary, description].flatMap((text) => stringOf(text) ?? []);
-  });
+  return [pointer, refusal].flatMap((at) => textsAt(contract, at));
 }

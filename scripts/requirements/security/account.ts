@@ -1,9 +1,9 @@
 import type { ExactObject } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
-import { type Contract, resolvePart } from '../../openapi/contract.ts';
+import { ownValue } from '../../http/own-value.ts';
+import { type Contract, textsAt } from '../../openapi/contract.ts';
 import { isOpen } from '../../openapi/credentials.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { literalPattern } from '../../openapi/patterns/regular-expression.ts';
 import { listOperation } from '../../openapi/resources/list-operation.ts';
@@ -63,9 +63,8 @@ export function showsCaller(contract: Contract, operation: Operation): boolean {
   const { method, path, pointer } = operation;
   if (method !== 'GET' || path.includes('{') || isOpen(operation)) return false;
   if (listOperation(contract, operation) !== undefined) return false;
-  const { summary, description } = objectOf(resolvePart(contract, pointer).value);
-  const texts = [summary, description].flatMap((text) => stringOf(text) ?? []);
-  return ofCaller.test(path.split('/').at(-1) ?? '') || texts.some((text) => saysCaller.test(text));
+  const isCalledSo = ofCaller.test(path.split('/').at(-1) ?? '');
+  return isCalledSo || textsAt(contract, pointer).some((text) => saysCaller.test(text));
 }
 
 /** Whose account an operation shows, and the names of what is sent to make it and may be shown. */
@@ -109,17 +108,17 @@ async function* probeAccount({ context, call }: ProbeRun, operation: Operation):
 /** What was sent may be shown in another form: an account of which nothing is shown is another one. */
 function judge(answer: Answer, sent: ExactObject, names: readonly string[]): 'kept' | Violation | OutOfReach {
   const texts = names.flatMap((name) => {
-    const [own, shown] = [sent[name], textIn(answer.body, exactly(name))];
+    const [own, shown] = [ownValue(sent, name), textIn(answer.body, exactly(name))];
     return typeof own === 'string' && shown !== undefined ? [{ name, own, shown }] : [];
   });
   const [first] = texts;
   if (!isSuccess(answer.response) || first === undefined)
     return { outOfReach: 'No account that was made for it was shown with anything that was sent of it.' };
-  if (texts.some(({ own, shown }) => asShown(own) === asShown(shown))) return 'kept';
+  if (texts.some(({ own, shown }) => plain(own) === plain(shown))) return 'kept';
   return {
     documented: `The account whose token is sent: its ${first.name} is ${JSON.stringify(first.own)}.`,
     received: `${answer.response.status}, ${excerpt(answer)}`,
   };
 }
 
-const asShown = (text: string) => text.trim().toLowerCase();
+const plain = (text: string) => text.trim().toLowerCase();

@@ -1,7 +1,6 @@
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
-import { type Contract, resolvePart } from '../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../openapi/json.ts';
+import { type Contract, textsAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { sentencesOf } from '../../openapi/sentences.ts';
 import { faultDraft } from '../fault.ts';
@@ -53,8 +52,7 @@ const forms = [
 const ofOther = /\b(?:client|browser|cookie|refresh|other|if|when|unless|may|after|not)\b/i;
 
 function saysEnd(contract: Contract, { pointer }: Operation): boolean {
-  const { summary, description } = objectOf(resolvePart(contract, pointer).value);
-  const sentences = [summary, description].flatMap((text) => sentencesOf(stringOf(text) ?? ''));
+  const sentences = textsAt(contract, pointer).flatMap(sentencesOf);
   return sentences.some((one) => !ofOther.test(one) && forms.some((form) => form.test(one)));
 }
 

@@ -51,8 +51,9 @@ async function* probeToken({ context, call }: ProbeRun, operation: Operation): A
     yield { subject, answer: login, judgement: { outOfReach: 'No login was answered with a token.' } };
     return;
   }
+  const readers = tokenReaders(context);
   const refused: { reader: Operation; answer: Answer }[] = [];
-  for (const reader of tokenReaders(context)) {
+  for (const reader of readers) {
     const parts = await context.source.base(reader);
     const answer = await call(withToken(parts, keysIn(context, parts), token), { mayBeRefused: true });
     if (isSuccess(answer.response)) {
@@ -63,8 +64,8 @@ async function* probeToken({ context, call }: ProbeRun, operation: Operation): A
   }
   const [first] = refused;
   // One of several may be for somebody else.
-  if (first === undefined || refused.length < tokenReaders(context).length) {
-    yield { subject, answer: login, judgement: { outOfReach: 'No request that the key may send is refused with it.' } };
+  if (first === undefined || refused.length < readers.length) {
+    yield { subject, answer: login, judgement: { outOfReach: 'No request has shown whether the token is taken.' } };
     return;
   }
   const documented = `${first.reader.id} is served with the token that the login has answered with.`;

@@ -1,5 +1,4 @@
-import { type Contract, resolvePart } from '../../../openapi/contract.ts';
-import { objectOf, stringOf } from '../../../openapi/json.ts';
+import { type Contract, textsAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { ownProperties } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
@@ -42,8 +41,7 @@ const hedge = new RegExp(`\\b(?:${hedges.join(' ').replaceAll(' ', '|')})\\b`, '
 function findStates(context: Described, operation: Operation): ReachedState[] {
   const { contract } = context.description;
   if (operation.method !== 'POST' || undoesRemoval(operation) || madeBy(context, operation).length > 0) return [];
-  const { summary, description } = objectOf(resolvePart(contract, operation.pointer).value);
-  if (hedge.test(`${stringOf(summary) ?? ''} ${stringOf(description) ?? ''}`)) return [];
+  if (hedge.test(textsAt(contract, operation.pointer).join(' '))) return [];
   const verb = isOfTexts(contract, operation) ? verbOf(operation) : undefined;
   return context.resources.flatMap((resource) => {
     const { read } = resource;

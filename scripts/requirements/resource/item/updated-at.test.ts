@@ -36,6 +36,7 @@ const time = (description = '') => `{ type: string, format: date-time, descripti
 test.each([
   ['updatedAt', time(), true],
   ['last_modified', time('When the note was changed last.'), true],
+  ['updated-at', time(), true],
   ['dateUpdated', time(), true],
   ['updatedAt', time('When the status was changed.'), false],
   ['updatedAt', '{ type: string }', false],

@@ -24,7 +24,11 @@ test.each(['summary: Always fails', 'description: Always returns an error.', 'de
   },
 );
 
-test('what fails must serve, where nothing says that it does not', async () => {
-  const specification = withoutWorkflows(descriptionOf(failing('summary: Fails if it must')));
+test.each([
+  'summary: Fails if it must',
+  'summary: Always fails without a key',
+  'description: Always returns the same.',
+])('what fails must serve, where nothing says that it does not: %s', async (words) => {
+  const specification = withoutWorkflows(descriptionOf(failing(words)));
   expect(await notKeptBy(server, specification, 'key', 1, false)).toContain('fail.exists');
 });
