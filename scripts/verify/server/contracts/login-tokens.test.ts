@@ -117,3 +117,29 @@ test.each(['logIn.security.token', 'readMe.security.account', 'logOut.security.e
     expect(await notKeptBy(accountServer(), specification, 'key', 1, false, fault?.wrap)).toContain(id);
   },
 );
+
+const tokenIdsOf = (more: string, others = secured) => {
+  const specification = withoutWorkflows(descriptionOf(paths('') + more, others));
+  return catalogueOf(specification, 'server')
+    .map(({ id }) => id)
+    .filter((id) => id.endsWith('.security.token'));
+};
+
+test('of several schemes, the token of a login may be for another one', () => {
+  const both = secured.replace('schemes: { ', 'schemes: { other: { type: apiKey, in: header, name: X-Key }, ');
+  const byOther = `
+/loans:
+  get: { operationId: listLoans, security: [{ other: [] }], responses: { '204': { description: '' } } }`;
+  expect([tokenIdsOf('', both), tokenIdsOf(byOther, both)]).toEqual([['logIn.security.token'], []]);
+});
+
+test('a token shows nothing where another request that is for anybody is not served with the key either', async () => {
+  const server = accountServer('keeps none');
+  const loans = `
+/loans:
+  get: { operationId: listLoans, responses: { '204': { description: '' }, ${refused(401, 409)} } }`;
+  const respond = (request: HttpRequest): ResponseParts =>
+    /^\/loans(\?|$)/.test(request.target) ? { status: 409 } : server.respond(request);
+  const specification = withoutWorkflows(descriptionOf(paths('') + loans, secured));
+  expect(await notKeptBy({ respond }, specification, 'key', 1, false)).not.toContain('logIn.security.token');
+});
