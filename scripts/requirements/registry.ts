@@ -47,6 +47,7 @@ import { bulkChanges } from './resource/bulk-changes.ts';
 import { bulkListed } from './resource/bulk-listed.ts';
 import { bulkResults } from './resource/bulk-results.ts';
 import { bytesKept } from './resource/bytes.ts';
+import { childShown } from './resource/child-shown.ts';
 import { actionAnswers } from './resource/item/action-answers.ts';
 import { actionCreatedAt } from './resource/item/action-created-at.ts';
 import { actionEffects } from './resource/item/action-effects.ts';
@@ -261,6 +262,7 @@ export const kinds: readonly Kind[] = [
   sameOrder,
   bytesKept,
   markShown,
+  childShown,
   partShown,
   listReplaced,
   listCreated,

@@ -232,6 +232,14 @@ const newAccount = `{ allOf: [${entry}, { properties: { ${role} } }] }`;
 const account = `{ type: object, required: [name, role], properties: { name: ${text}, ${role} } }`;
 const givenToken = `{ type: object, required: [token], properties: { token: ${text} } }`;
 const unknown = "'401': { description: '' }";
+const newShelf = `{ type: object, properties: { note: ${text} } }`;
+const book = "{ $ref: '#/components/schemas/Book' }";
+const newBook = `{ type: object, required: [title], properties: { title: { type: string, minLength: 1 } } }`;
+const ofShelf = `id: ${uuid}, note: ${text}, books: { type: array, items: ${book} }`;
+const filledShelf = `{ type: object, required: [id, books], properties: { ${ofShelf} } }`;
+const ofShelves = `components:
+  schemas:
+    Book: { type: object, required: [id, title], properties: { id: ${uuid}, title: { type: string } } }`;
 const byToken = `security: [{ token: [] }]
 components: { securitySchemes: { token: { type: http, scheme: bearer } } }`;
 
@@ -1292,6 +1300,35 @@ test.each<[what: string, paths: string, others?: string]>([
     operationId: addRig
     requestBody: { required: true, ${json(newRig)} }
     responses: { '201': { description: '', ${json(madeRig)} }, ${bad} }`,
+  ],
+  [
+    'things that show what is made beneath them',
+    `
+/shelves:
+  post:
+    operationId: addShelf
+    requestBody: { required: true, ${json(newShelf)} }
+    responses: { '201': { description: '', ${json(filledShelf)} }, ${bad} }
+/shelves/{shelfId}:
+  ${inPath('shelfId', uuid)}
+  get: { operationId: readShelf, responses: { '200': { description: '', ${json(filledShelf)} }, ${none} } }
+/shelves/{shelfId}/books:
+  ${inPath('shelfId', uuid)}
+  post:
+    operationId: addBook
+    requestBody: { required: true, ${json(newBook)} }
+    responses: { '201': { description: '', ${json(book)} }, ${bad}, ${none} }
+/shelves/{shelfId}/books/{bookId}:
+  parameters:
+    - { name: shelfId, in: path, required: true, schema: ${uuid} }
+    - { name: bookId, in: path, required: true, schema: ${uuid} }
+  get: { operationId: readBook, responses: { '200': { description: '', ${json(book)} }, ${none} } }
+  patch:
+    operationId: changeBook
+    requestBody: { required: true, ${json(newBook)} }
+    responses: { '200': { description: '', ${json(book)} }, ${bad}, ${none} }
+  delete: { operationId: removeBook, responses: { '204': { description: '' }, ${none} } }`,
+    ofShelves,
   ],
   [
     'logins, whose tokens are taken, show an account, have a role and are ended',

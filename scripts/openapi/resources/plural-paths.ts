@@ -1,6 +1,6 @@
-import { type Contract, resolvePart } from '../contract.ts';
-import { listOf, objectOf } from '../json.ts';
+import type { Contract } from '../contract.ts';
 import type { Operation } from '../operation-table.ts';
+import { componentAt } from '../schemas/schema-pointers.ts';
 import { viewSchema } from '../schemas/schema-view.ts';
 import { successSchema } from '../success-responses.ts';
 import { barePath } from './bare-path.ts';
@@ -29,15 +29,6 @@ export function pluralPaths(contract: Contract, operations: readonly Operation[]
     return all === undefined || hasItems ? [] : [[one, all.path]];
   });
   return new Map(found);
-}
-
-/** Where a schema is written: what it refers to, also as the only part of `allOf`. */
-function componentAt(contract: Contract, pointer: string): string {
-  const part = resolvePart(contract, pointer);
-  const { allOf, properties } = objectOf(part.value);
-  return listOf(allOf).length === 1 && properties === undefined
-    ? resolvePart(contract, `${part.pointer}/allOf/0`).pointer
-    : part.pointer;
 }
 
 function isPluralPath(many: string, one: string): boolean {

@@ -1,6 +1,6 @@
 import { isFormInParts, isJson } from '../../http/media-types.ts';
 import { type Contract, partAt, referenceOf, resolvePart } from '../contract.ts';
-import { objectOf, pointerTo, segmentsOf } from '../json.ts';
+import { listOf, objectOf, pointerTo, segmentsOf } from '../json.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
 
 /** A property of an object in a query, as a parameter by itself: `pointer` leads to its schema. */
@@ -47,4 +47,13 @@ export function standalonePointer(contract: Contract, pointer: string, followed:
 /** True where a property of a schema is another thing of the same schema: it may be shown by its identifier alone. */
 export function isOfOwnKind(contract: Contract, schema: string, property: string): boolean {
   return resolvePart(contract, property).pointer === resolvePart(contract, schema).pointer;
+}
+
+/** Where a schema is written: what it refers to, also as the only part of `allOf`. */
+export function componentAt(contract: Contract, pointer: string): string {
+  const part = resolvePart(contract, pointer);
+  const { allOf, properties } = objectOf(part.value);
+  return listOf(allOf).length === 1 && properties === undefined
+    ? resolvePart(contract, `${part.pointer}/allOf/0`).pointer
+    : part.pointer;
 }

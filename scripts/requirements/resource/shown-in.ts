@@ -120,17 +120,25 @@ export function marksBy(
   });
 }
 
+/** A list in what reads a thing: its pointer, and that of the schema of one item. */
+interface ListInThing {
+  segments: string[];
+  list: string;
+  item: string;
+}
+
 /** The lists of that name in what reads a thing: in the thing itself, or in one property that holds it. */
-function listsIn(
+export function listsIn(
   { contract }: MessageContext['description'],
   read: Operation,
   name: string,
-): { read: Operation; segments: string[]; item: string }[] {
-  const find = (pointer: string, before: string[]): { segments: string[]; item: string }[] =>
+): (ListInThing & { read: Operation })[] {
+  const find = (pointer: string, before: string[]): ListInThing[] =>
     [...viewSchema(contract, pointer).properties].flatMap(([property, at]) => {
       const { items } = viewSchema(contract, at);
       const segments = [...before, property];
-      if (items !== undefined && joinedWords(property) === joinedWords(name)) return [{ segments, item: items }];
+      if (items !== undefined && joinedWords(property) === joinedWords(name))
+        return [{ segments, list: at, item: items }];
       return before.length === 0 ? find(at, segments) : [];
     });
   const pointer = successSchema(contract, read);

@@ -77,9 +77,15 @@ function isNumeric(contract: Contract, pointer: string): boolean {
   return types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
 }
 
-/** What leaves some of the things out, and what leaves out only those that are no longer there, or not valid. */
-const some =
-  /\b(that|which|whose?|with(out)?|not|except|only|exclud\w+|currently|open|last|past|per|since|today|unread|new)\b/i;
+/** Words that leave some of the things out. */
+export const leavesSomeOut = new RegExp(
+  `\\b(?:${[
+    'that|which|whose?|with(?:out)?|not|except|only|exclud\\w+|currently|since|today|per',
+    'open|last|past|unread|new(?:est)?|active|recent(?:ly)?|latest|first|top|upcoming|approved|published',
+  ].join('|')})\\b`,
+  'i',
+);
+/** Words that leave out those that are no longer there, or not valid. */
 const negated = /\b(?:not|without|except|exclud\w+)\b/i;
 const ever = /\b(?:ever|so far|(?:were|was|has been|have been) (?!not)\w+|in its lifetime)\b/i;
 
@@ -112,12 +118,12 @@ function saidOf(
     negated.test(rest) && (left === undefined ? /\w{3}ed\b/.test(rest) : !/^(draft|pending|new|open)/i.test(left));
   const summed = counted === null ? summedIn(contract, resource, create, added?.groups?.['of']) : undefined;
   if (counted === null && summed === undefined) return undefined;
-  const isOfAll = /\ball\b/i.test(said) || !(some.test(rest) || summed !== undefined);
+  const isOfAll = /\ball\b/i.test(said) || !(leavesSomeOut.test(rest) || summed !== undefined);
   return {
     summed,
     state: undefined,
     isOfPresent: isOfValid || !ever.test(rest),
-    isOfSome: !(isOfValid || (isOfAll && !some.test(rest))),
+    isOfSome: !(isOfValid || (isOfAll && !leavesSomeOut.test(rest))),
     isOfListed:
       counted !== null && new RegExp(`^ (?:that )?(?:the|an?|this) ${nounPattern(owner)} has[^\\w]*$`, 'i').test(rest),
   };

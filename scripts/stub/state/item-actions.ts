@@ -8,6 +8,7 @@ import type { ValueSource } from '../../openapi/values/values.ts';
 import { keyedBy } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
 import { type BulkChange, changesIn, namedIn } from '../../requirements/resource/bulk-changes.ts';
+import type { ShownChild } from '../../requirements/resource/child-shown.ts';
 import { copyRulesOf } from '../../requirements/resource/item/copy-rules.ts';
 import { keptBetween } from '../../requirements/resource/item/item-properties.ts';
 import type { ReachedState } from '../../requirements/resource/item/reached-states.ts';
@@ -64,6 +65,20 @@ export class ItemActions {
     return isExactObject(value) ? { ...value, [idProperty]: id } : value;
   }
 
+  /** Shows in a list of a thing what is beneath it at this path, or no more what is gone. */
+  showChild({ above, operation, segments, item, idProperty }: ShownChild, path: string, child: Thing, isGone: boolean) {
+    const kind = this.#collections.kinds.find(({ resource }) => resource === above);
+    const owner = kind && this.#ownerOf(kind, operation, path);
+    const name = segments.at(-1) ?? '';
+    const shown = (owner && ownValue(owner.item, name)) ?? [];
+    if (kind === undefined || owner === undefined || !Array.isArray(shown)) return;
+    const idOf = (one: Exact) => within(one, [idProperty]) ?? null;
+    const own = isGone ? undefined : shownAs(this.#collections.known.description.contract, item, child.item);
+    const others = shown.filter((one) => !isSame(idOf(one), idOf(child.item)));
+    const next = { ...owner.item, [name]: own === undefined ? others : [...others, own] };
+    if (kind.maker.isValid(next)) owner.item = next;
+  }
+
   /** Makes another thing of the one that the path names: it has what was sent, else what that one has. */
   copy(operation: Operation, sent: SentValues, kind: Kind, given: ExactObject): StateAnswer | undefined {
     const { maker, identifiers, resource } = kind;
@@ -101,14 +116,8 @@ export class ItemActions {
   /** Counts, or adds up, in what a collection is beneath, what was put into it (1) or taken away (-1). */
   tally({ resource }: Kind, path: string, item: ExactObject, sign: 1 | -1): void {
     for (const { kind, rule } of this.#tallies().filter((one) => one.rule.resource === resource)) {
-      const segments = path.split('/').map(decodeURIComponent);
-      const given = Object.fromEntries(
-        rule.create.path
-          .split('/')
-          .flatMap((one, index) => (/^\{.*\}$/.test(one) ? [[one.slice(1, -1), segments[index] ?? '']] : [])),
-      );
-      const named = rule.reference === undefined ? segments.at(-2) : valueIn(item, rule.reference);
-      const above = this.#collections.find(kind, given, named ?? '')?.thing;
+      const named = rule.reference === undefined ? undefined : (valueIn(item, rule.reference) ?? '');
+      const above = this.#ownerOf(kind, rule.create, path, named);
       const isCounted = isCountedIn(rule, item);
       const step = rule.summed === undefined ? Number(isCounted) : item[rule.summed];
       const value = above?.item[rule.property];
@@ -116,6 +125,17 @@ export class ItemActions {
       const next = { ...above.item, [rule.property]: Number(value) + sign * Number(step) };
       if (kind.maker.isValid(next)) above.item = next;
     }
+  }
+
+  /** What a collection at a path is beneath, which something may name otherwise. */
+  #ownerOf(kind: Kind, create: Operation, path: string, named?: Exact): Thing | undefined {
+    const segments = path.split('/').map(decodeURIComponent);
+    const given = Object.fromEntries(
+      create.path
+        .split('/')
+        .flatMap((one, index) => (/^\{.*\}$/.test(one) ? [[one.slice(1, -1), segments[index] ?? '']] : [])),
+    );
+    return this.#collections.find(kind, given, named ?? segments.at(-2) ?? '')?.thing;
   }
 
   /** Counts, or adds up, what has changed in a collection. */

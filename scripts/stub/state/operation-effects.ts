@@ -3,6 +3,7 @@ import { isActionOn, undoesRemoval } from '../../requirements/request/actions.ts
 import { type NamedThing, namedThings } from '../../requirements/request/named-things.ts';
 import { type RefusedRange, refusedInBody, refusedInQuery } from '../../requirements/request/refused-ranges.ts';
 import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
+import { childrenBy, type ShownChild } from '../../requirements/resource/child-shown.ts';
 import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
 import { type HoldingRule, holdingRulesOf } from '../../requirements/resource/item/holding-rules.ts';
 import { type ReachedState, reachedStatesOf } from '../../requirements/resource/item/reached-states.ts';
@@ -24,6 +25,8 @@ export interface Effects {
   part: PartChange | undefined;
   changes: readonly BulkChange[];
   marks: readonly Mark[];
+  /** Where a thing shows what this makes beneath it. */
+  children: readonly ShownChild[];
   /** The states of a thing in which it is refused. `isLeft`: a description says what leads out of them. */
   rules: readonly { rule: StateRule; isLeft: boolean }[];
   /** What must be gone beneath a thing before. */
@@ -60,6 +63,7 @@ export class OperationEffects {
       part: partsBy(known, operation)[0],
       changes: changedTogether(known, operation),
       marks: marksBy(known, operation),
+      children: childrenBy(known, operation),
       holding: holdingRulesOf(known, operation),
       named: namedThings(known, operation),
       ranges: [refusedInBody, refusedInQuery].flatMap((find) => find(known.description.contract, operation)),

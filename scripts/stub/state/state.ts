@@ -10,6 +10,7 @@ import { jsonBodySchema } from '../../openapi/schemas/schema-pointers.ts';
 import { ValueSource } from '../../openapi/values/values.ts';
 import { resourceOfPath } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
+import type { ShownChild } from '../../requirements/resource/child-shown.ts';
 import { conflictStatuses, distinctIn, saysCaseless } from '../../requirements/resource/item/distinct.ts';
 import type { ReachedState } from '../../requirements/resource/item/reached-states.ts';
 import { includingIn } from '../../requirements/resource/list/included.ts';
@@ -133,8 +134,12 @@ export class State {
           : undefined;
       const answer = this.#answerOf({ operation, sent, kind, path, given });
       if (answer?.kind === 'thing' && answer.isNew) this.#actions.tally(kind, path, answer.thing.item, 1);
-      if (answer?.kind === 'removed' && before !== undefined)
+      if (answer?.kind === 'removed' && before !== undefined) {
         this.#actions.tally(kind, before.path, before.thing.item, -1);
+        for (const child of this.#childrenOf(kind)) this.#actions.showChild(child, before.path, before.thing, true);
+      }
+      if (answer?.kind === 'thing' && operation.method !== 'GET')
+        for (const child of this.#childrenOf(kind)) this.#actions.showChild(child, path, answer.thing, false);
       const thing = this.#collections.above(through, given).at(-1);
       if (thing !== undefined && (answer?.kind === 'thing' || answer?.kind === 'removed'))
         for (const mark of marks) if (mark.read === mark.above.read) this.#actions.show(mark, thing, given);
@@ -144,6 +149,11 @@ export class State {
     return made === undefined
       ? this.#actions.act(operation, sent, given)
       : this.#actions.copy(operation, sent, made, given);
+  }
+
+  /** Where things show those of a kind that are beneath them. */
+  #childrenOf({ resource: { create } }: Kind): readonly ShownChild[] {
+    return create === undefined ? [] : this.#effects.of(create).children;
   }
 
   #singletonOf({ path }: Operation): Kind | undefined {
