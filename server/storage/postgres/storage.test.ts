@@ -207,8 +207,9 @@ describe('the database', () => {
     'keeps nothing where the next identifier is %s, and goes on',
     async (next) => {
       const url = await postgres.newDatabase();
-      const { animals, close } = await open(url);
+      const { animals, problem, close } = await open(url);
       await animals.add(bruno);
+      expect(await problem()).toBeUndefined();
       await postgres.run(url, `ALTER TABLE animal ALTER COLUMN id RESTART WITH ${next}`);
       for (let round = 0; round < 2; round++)
         await expect(animals.add(bruno)).rejects.toThrow(
@@ -216,6 +217,9 @@ describe('the database', () => {
         );
       expect(await animals.list({ limit: 9 })).toHaveLength(1);
       await close();
+      const later = await open(url);
+      expect(await later.problem()).toBe('the database has no identifier left up to 2^53 - 1');
+      await later.close();
     },
   );
 

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { errorMessage } from '../../error-message.ts';
+import { noIdentifierLeft } from '../animal-row.ts';
+import { StorageUnavailable } from '../store.ts';
 import { isLocked } from './errors.ts';
 import type { Writer } from './writer.ts';
 
@@ -18,9 +20,12 @@ export class Health {
     // As much as the largest body: less may fit where an animal does not.
     const fill = database.prepare('INSERT OR REPLACE INTO trial VALUES (1, zeroblob(65536))');
     const reads = queries.map((query) => database.prepare(query));
+    const last = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'animal' AND seq >= ?");
+    last.setReadBigInts(true);
     this.#trial = () => {
       fill.run();
       for (const read of reads) read.get();
+      if (last.get(Number.MAX_SAFE_INTEGER) !== undefined) throw new StorageUnavailable(noIdentifierLeft);
     };
   }
 

@@ -302,6 +302,7 @@ describe('a database file that is', () => {
     await expectUnavailable(storage.animals.add(bruno), /^the database has no identifier left up to 2\^53 - 1$/);
     expect(await storage.animals.list({ limit: 2 })).toEqual(before);
     expect(before).toHaveLength(1);
+    expect(storage.problem()).toBe('the database has no identifier left up to 2^53 - 1');
   });
 
   test('with a number of a key beyond 2^53 says which number that is', async () => {
