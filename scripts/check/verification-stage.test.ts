@@ -121,6 +121,44 @@ test.each<[what: string, handled: string[], read: string[], messages: string[]]>
   expect(findings.map(({ message }) => message)).toEqual(messages);
 });
 
+test.each([
+  ['another operation breaks the contract', 'addLamp', 1],
+  ['the operation itself does', 'listLamps', 0],
+])('a parameter that no handler reads is said where %s: %s', (_, broken, count) => {
+  const { contract: own } = descriptionOf(`/lamps:
+  get:
+    operationId: listLamps
+    parameters: [{ name: colour, in: query, schema: { type: string } }]
+    responses: { '200': { description: '' } }
+  post: { operationId: addLamp, responses: { '200': { description: '' } } }
+`);
+  const specification = specificationOf(own);
+  const requirement = catalogueOf(specification, 'server').find(({ operationId }) => operationId === broken);
+  if (requirement === undefined) throw new Error(`Nothing is required of ${broken}.`);
+  const exchange = {
+    request: { method: 'GET', target: '/lamps', headers: [], body: null },
+    response: { status: 500, headers: [], body: Buffer.alloc(0), receivedAt: 0 },
+  };
+  const violation = {
+    documented: '200',
+    received: '500',
+    ...exchange,
+    curl: '',
+    advice: { server: '', contract: '' },
+    count: 1,
+  };
+  const violated = { requirement, cases: 1, samples: [], verdict: 'violated' as const, violation };
+  const run = { contract: { file: own.file, title: '', version: '' }, baseUrl: '', seed: 1, seconds: 0, requests: 1 };
+  const verification = { ...run, unreached: 0, requirements: [violated], variables: [], curls: new Map() };
+  const { findings } = verificationOutcome(specification, 'server', verification, {
+    breaches: [],
+    handledOperations: ['listLamps', 'addLamp'],
+    readParameters: [],
+  });
+  expect(findings.filter(({ message }) => message.startsWith('No handler reads'))).toHaveLength(count);
+  expect(findings).toHaveLength(count + 1);
+});
+
 test('what could not be proven for one reason is one finding', async () => {
   const { contract: own } = descriptionOf(`/lamps:
   get: { operationId: listLamps, responses: { '200': { description: '' }, '404': { description: '' } } }

@@ -116,7 +116,10 @@ function withoutStack(text: string): string {
   return lines.filter((line) => line !== '' && !/^at .*:\d+:\d+\)?$/.test(line)).join(' ');
 }
 
-/** What a verification has found: violations, else what it could not prove and parameters that no handler reads. */
+/**
+ * What a verification has found: violations, else what it could not prove; and the parameters that no handler reads, of
+ * operations that keep everything else.
+ */
 export function verificationOutcome(
   { description }: RunnableSpecification,
   side: Side,
@@ -127,13 +130,16 @@ export function verificationOutcome(
   const { contract } = description;
   const violations = violationFindings(contract, side, verification, observations?.breaches ?? []);
   const unproven = unprovenOf(verification.requirements);
+  const violated = verification.requirements.filter(({ verdict }) => verdict === 'violated');
+  const broken = new Set(violated.map(({ requirement }) => requirement.operationId));
+  const unread = unreadParameters(description, observations, (id) => selection?.has(id) !== false && !broken.has(id));
   if (violations.length > 0)
     // What could not be seen beside a violation may be seen without it.
     return {
       summary: unproven.length > 0 ? `${countOf(unproven.length, 'other requirement')} could not be verified` : '',
-      findings: violations,
+      findings: [...violations, ...unread],
     };
-  const findings = [...unprovenFindings(unproven, side), ...unreadParameters(description, observations, selection)];
+  const findings = [...unprovenFindings(unproven, side), ...unread];
   return { summary: findings.length === 0 ? verdictLine(verification) : '', findings };
 }
 
@@ -156,12 +162,12 @@ function unprovenFindings(unproven: readonly Reasoned[], side: Side): Finding[] 
 function unreadParameters(
   { contract, operations }: RunnableSpecification['description'],
   observations: Observations | undefined,
-  selection: ReadonlySet<string | null> | undefined,
+  isLookedAt: (operationId: string) => boolean,
 ): Finding[] {
   if (observations === undefined) return [];
   const read = new Set(observations.readParameters);
   return operations
-    .filter(({ id }) => observations.handledOperations.includes(id) && selection?.has(id) !== false)
+    .filter(({ id }) => observations.handledOperations.includes(id) && isLookedAt(id))
     .flatMap(({ id, parameters }) =>
       parameters
         .filter((parameter) => !read.has(`${id} ${parameter.in}.${parameter.name}`))

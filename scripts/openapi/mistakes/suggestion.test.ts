@@ -5,6 +5,11 @@ const document = {
   tags: [{ name: 'Lamps' }, { name: 'Rooms' }],
   paths: {
     '/lamps': { get: { tags: ['Lamp'] }, post: { tags: ['Chairs'] } },
+    '/bulbs': {
+      get: { operationId: 'listBulbs', 'x-replacement': { operationId: 'listBulb', parameter: 'colour' } },
+      put: { operationId: 'setBulbs', 'x-replacement': { operationId: 'setBulbs' } },
+      post: { 'x-replacement': { operationId: 'sofa' } },
+    },
     '/rooms/{roomId}/lamps/{lampId}': { parameters: [{ name: 'lampid' }, { name: 'colour' }] },
   },
   components: {
@@ -36,6 +41,10 @@ test.each<[rule: string, pointer: string, meant: string | undefined]>([
   ['no-unresolved-refs', '/components/schemas/Elsewhere', '#/components/schemas/Lamp'],
   ['no-unresolved-refs', '/components/schemas/OfTwo', undefined],
   ['no-unresolved-refs', '/components/schemas/Nowhere', undefined],
+  ['contract/deprecation-has-replacement', '/paths/~1bulbs/get/x-replacement/operationId', 'listBulbs'],
+  ['contract/deprecation-has-replacement', '/paths/~1bulbs/get/x-replacement/parameter', undefined],
+  ['contract/deprecation-has-replacement', '/paths/~1bulbs/put/x-replacement/operationId', undefined],
+  ['contract/link-operation-defined', '/paths/~1bulbs/post/x-replacement/operationId', undefined],
   ['operation-tag-defined', '/paths/~1lamps/get/tags/0', 'Lamps'],
   ['operation-tag-defined', '/paths/~1lamps/post/tags/0', undefined],
   ['path-parameters-defined', '/paths/~1rooms~1{roomId}~1lamps~1{lampId}/parameters/0/name', 'lampId'],

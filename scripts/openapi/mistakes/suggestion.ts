@@ -1,9 +1,11 @@
-import { isObject, type JsonObject, objectOf, pointerTo, segmentsOf } from '../json.ts';
+import { isObject, type JsonObject, objectOf, pointerTo, segmentsOf, stringOf } from '../json.ts';
 import { partsOf } from '../source/document-walk.ts';
 import { objectFields } from './object-fields.ts';
 
 /** The rules of the linter that find names. */
 const suggested = new Set([
+  'contract/deprecation-has-replacement',
+  'contract/link-operation-defined',
   'no-unresolved-refs',
   'operation-tag-defined',
   'path-parameters-defined',
@@ -43,6 +45,8 @@ export function suggestionFor(ruleId: string, documentOf: () => unknown, pointer
     );
   }
   if (typeof given !== 'string') return undefined;
+  if (segments.at(-1) === 'operationId') return operationMeant(document, given);
+  if (ruleId.startsWith('contract/')) return undefined;
   if (ruleId === 'operation-tag-defined') {
     const tags = valueAt(document, ['tags']);
     return nearestOf(given, Array.isArray(tags) ? tags.map((tag) => String(objectOf(tag)['name'])) : []);
@@ -67,6 +71,14 @@ function targetMeant(document: unknown, way: readonly string[]): string | undefi
     meant.push(next);
   }
   return `#${pointerTo(...meant)}`;
+}
+
+/** The operation with the nearest id, where none has this one. */
+function operationMeant(document: unknown, given: string): string | undefined {
+  const ids = Object.values(membersAt(document, ['paths']))
+    .flatMap((item) => Object.values(objectOf(item)))
+    .flatMap((one) => stringOf(objectOf(one)['operationId']) ?? []);
+  return ids.includes(given) ? undefined : nearestOf(given, ids);
 }
 
 /** The only component of a name, of whatever kind. */
