@@ -18,15 +18,17 @@ export function pluralPaths(contract: Contract, operations: readonly Operation[]
     const list = operation.method === 'GET' ? listOperation(contract, operation) : undefined;
     return list === undefined ? [] : [{ path: barePath(operation), item: componentAt(contract, list.item) }];
   });
+  const byItem = Map.groupBy(lists, ({ item }) => item);
   const found = operations.flatMap((operation): [string, string][] => {
     const [, one] = /^(.*)\/\{[^}/]+\}$/.exec(barePath(operation)) ?? [];
     const shown = successSchema(contract, operation);
     if (one === undefined || operation.method !== 'GET' || shown === undefined) return [];
     const held = heldPart(viewSchema(contract, shown));
     const kinds = [shown, ...(held === undefined ? [] : [held])].map((pointer) => componentAt(contract, pointer));
-    const all = lists.find(({ path, item }) => kinds.includes(item) && isPluralPath(path, one));
-    const hasItems = operations.some((other) => all !== undefined && other.path.startsWith(`${all.path}/{`));
-    return all === undefined || hasItems ? [] : [[one, all.path]];
+    const all = kinds.flatMap((kind) => byItem.get(kind) ?? []).find(({ path }) => isPluralPath(path, one));
+    if (all === undefined) return [];
+    const hasItems = operations.some((other) => other.path.startsWith(`${all.path}/{`));
+    return hasItems ? [] : [[one, all.path]];
   });
   return new Map(found);
 }

@@ -2,6 +2,7 @@ import { isJsonPatch } from '../../http/media-types.ts';
 import { type Contract, resolvePart } from '../contract.ts';
 import type { Description } from '../description.ts';
 import type { Operation, Parameter } from '../operation-table.ts';
+import { remembered } from '../remembered.ts';
 import { jsonBodySchema, parameterSchema } from '../schemas/schema-pointers.ts';
 import { isReadOnly, type SchemaView, typesOf, viewSchema } from '../schemas/schema-view.ts';
 import { answerAlike, successSchema } from '../success-responses.ts';
@@ -18,7 +19,9 @@ import { withSearches } from './searches.ts';
 import { givesLocation, listsThingsOf, withAccounts, withItemsElsewhere } from './things-elsewhere.ts';
 
 /** The resources that the paths and schemas of a contract show. */
-export function resourcesOf(description: Description): Resource[] {
+export const resourcesOf = remembered(findResources);
+
+function findResources(description: Description): readonly Resource[] {
   const { contract, operations } = description;
   const collections = new Set(
     operations.flatMap((operation) => {
@@ -60,9 +63,12 @@ function isListedAlone({ create, read, replace, merge, remove, parameter }: Reso
   return parameter === undefined && [create, read, replace, merge, remove].every((one) => one === undefined);
 }
 
-type Beginnings = ReadonlyMap<string, readonly Operation[]>;
+/** Operations by their paths, and by each path that they are at or beneath: to look at all of them takes long. */
+interface Beginnings {
+  get(path: string): readonly Operation[] | undefined;
+  at(path: string): readonly Operation[] | undefined;
+}
 
-/** The operations at each path, or beneath it: to look at all of them for each path takes long where there are many. */
 function byBeginning(operations: readonly Operation[]): Beginnings {
   const found = new Map<string, Operation[]>([['', [...operations]]]);
   for (const operation of operations) {
@@ -74,7 +80,8 @@ function byBeginning(operations: readonly Operation[]): Beginnings {
       else others.push(operation);
     }
   }
-  return found;
+  const exact = Map.groupBy(operations, barePath);
+  return { get: (path) => found.get(path), at: (path) => exact.get(path) };
 }
 
 /** The operations on the items of a collection, and what names one in their path. */
@@ -96,9 +103,7 @@ function resourceAt(
 ): Resource | undefined {
   const operations = beneath.get(itemsPath) ?? [];
   const [items, parameter] = itemsOf(operations, itemsPath);
-  const own = [...new Set([itemsPath, pluralPath])].flatMap((path) =>
-    (beneath.get(path) ?? []).filter((operation) => barePath(operation) === path),
-  );
+  const own = [...new Set([itemsPath, pluralPath])].flatMap((path) => beneath.at(path) ?? []);
   const [get, post] = ['GET', 'POST'].map((method) => own.find((operation) => operation.method === method));
   const find = (method: string) => items.find((operation) => operation.method === method);
   const read = readOf(contract, find('GET'), get);
@@ -267,7 +272,7 @@ function additionTo(contract: Contract, beneath: Beginnings, post: Operation): L
 /** True for what is done to an item, and answered with that item: it makes no other one. */
 function isOfItem(contract: Contract, beneath: Beginnings, post: Operation): boolean {
   const [itemPath] = /^.*\}/.exec(post.path) ?? [];
-  const read = beneath.get(itemPath ?? '')?.find((one) => barePath(one) === itemPath && one.method === 'GET');
+  const read = beneath.at(itemPath ?? '')?.find((one) => one.method === 'GET');
   return read !== undefined && answerAlike(contract, post, read);
 }
 
