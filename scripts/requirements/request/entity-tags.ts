@@ -18,22 +18,28 @@ export class EntityTags {
     this.#requests = requests;
   }
 
-  /** The same request to the item as it is now: with its entity tag, where one is sent. */
+  /** The same request to the item as it is now: with its entity tag, where one is sent, and without that of another. */
   async withCurrentTag(parts: RequestParts): Promise<RequestParts> {
     const parameter = parts.operation.parameters.find(isPrecondition);
-    const isSent = parts.headers.some(([name]) => isPrecondition({ in: 'header', name }));
-    const tag = parameter && isSent ? await this.preconditionFor(parts.operation, parameter, parts.path) : undefined;
-    return parameter === undefined || tag === undefined ? parts : placeText(parts, parameter, tag);
+    const others = parts.headers.filter(([name]) => !isPrecondition({ in: 'header', name }));
+    if (parameter === undefined || others.length === parts.headers.length) return parts;
+    const tag = await this.preconditionFor(parts.operation, parameter, parts.path);
+    if (tag !== undefined) return placeText(parts, parameter, tag);
+    return mayMake(parts.operation, parameter) ? { ...parts, headers: others } : parts;
   }
 
-  /** The entity tag of the item that a request is to; where none is read, any (RFC 9110 section 13.1.1). */
+  /**
+   * The entity tag of the item that a request is to; where none is read, any (RFC 9110 section 13.1.1). Undefined for
+   * what makes the item that is not there, and need not say which one it changes.
+   */
   async preconditionFor(
     operation: Operation,
     parameter: Parameter,
     path: RequestParts['path'],
   ): Promise<string | undefined> {
-    const isAnyAllowed = this.#material.isValid('request', parameterSchema(parameter), '*');
-    return (await this.#entityTag(operation, path)) ?? (isAnyAllowed ? '*' : undefined);
+    const tag = await this.#entityTag(operation, path);
+    if (tag !== undefined || mayMake(operation, parameter)) return tag;
+    return this.#material.isValid('request', parameterSchema(parameter), '*') ? '*' : undefined;
   }
 
   async #entityTag(operation: Operation, path: RequestParts['path']): Promise<string | undefined> {
@@ -47,4 +53,9 @@ export class EntityTags {
       throw error;
     }
   }
+}
+
+/** True for what makes the item where there is none, and need not say which one it changes. */
+export function mayMake({ method, responses }: Operation, { required }: Parameter): boolean {
+  return !required && method === 'PUT' && Object.hasOwn(responses, '201');
 }

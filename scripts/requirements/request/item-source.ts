@@ -67,7 +67,12 @@ export class ItemSource {
     made: Resource | undefined,
   ): Promise<Exact | undefined> {
     const isChanged = [resource.replace, resource.merge, resource.remove].includes(operation);
-    if (isChanged && isFresh) return this.newItems.newId(resource, operation === resource.remove);
+    if (isChanged && isFresh) {
+      const inState = this.#mayNeedState(operation, resource)
+        ? await this.#states.itemInState(operation, resource)
+        : undefined;
+      return inState ?? this.newItems.newId(resource, operation === resource.remove);
+    }
     if (isActionOn(this.#material, operation, resource)) {
       const own = await (isFresh
         ? this.#states.itemFor(operation, resource)
@@ -78,6 +83,13 @@ export class ItemSource {
     if (needed === undefined) return this.existing(resource, made);
     const find = () => this.#aboveFor(needed, resource);
     return made === undefined ? find() : this.#waits.heldBy(made, resource, find);
+  }
+
+  /** True for a change or a removal that says how it is refused, where something else can be done with an item. */
+  #mayNeedState({ responses }: Operation, resource: Resource): boolean {
+    const { operations } = this.#material.description;
+    const isRefused = ['409', '423'].some((status) => Object.hasOwn(responses, status));
+    return isRefused && resource.create !== undefined && operations.some((one) => isBeneath(one, resource));
   }
 
   #neededBeneath(operation: Operation, resource: Resource): Operation | undefined {

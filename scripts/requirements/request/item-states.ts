@@ -66,6 +66,12 @@ export class ItemStates {
     return this.#itemAfter(resource, steps);
   }
 
+  /** The same where a new item is refused as it is; undefined where it is not, or nothing is known to help. */
+  async itemInState(action: Operation, resource: Resource): Promise<Exact | undefined> {
+    const { steps } = await this.#needOf(action, resource);
+    return steps.length === 0 ? undefined : this.#itemAfter(resource, steps);
+  }
+
   /**
    * An item for all requests to what is made, or read, beneath it: a payment must be captured before a refund is made.
    * Undefined where the one that other requests share will do, or nothing is known to help.

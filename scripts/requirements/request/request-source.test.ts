@@ -461,6 +461,29 @@ test('no body is made for a request that is given another, but where it says whi
   expect(sentBody(await byOwn.source.base(operationIn(byBody, 'addCode'), 'none'))).toHaveProperty('codeId');
 });
 
+test.each([
+  [', maximum: 900', 450],
+  ['', 1e9],
+])('a bid is higher than each before, and than half of what is allowed { type: integer%s }', async (bound, least) => {
+  const bid = `{ type: object, required: [amount], properties: { amount: { type: integer, minimum: 1${bound} } } }`;
+  const description = descriptionOf(`
+/lots/{id}/bids:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  post:
+    operationId: addBid
+    description: A bid must be higher than the current price.
+    requestBody: { required: true, content: { application/json: { schema: ${bid} } } }
+    responses: { '201': { description: '' } }`);
+  const { session } = benchFor(description);
+  const operation = operationIn(description, 'addBid');
+  const amountIn = (parts: Parameters<typeof sentBody>[0]) => Number(within(sentBody(parts), ['amount']));
+  const [first, second] = [await session.source.base(operation), await session.source.base(operation)];
+  expect(amountIn(first)).toBeGreaterThan(least);
+  expect(amountIn(second)).toBeGreaterThan(amountIn(first));
+  const tried = await session.source.withBody(second, 'application/json', { amount: 1 }, { tried: 'amount' });
+  expect(amountIn(tried)).toBe(1);
+});
+
 test('a number that no change may lower is a higher one each time, but where it is tried itself', async () => {
   const mileage = 'mileage: { type: integer, description: It cannot be lower than the current one. }';
   const car = `{ type: object, required: [mileage], properties: { ${mileage} } }`;

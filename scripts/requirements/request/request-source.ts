@@ -1,20 +1,21 @@
 import { type Exact, isExactObject, within } from '../../http/exact-json.ts';
 import { isJson, isJsonPatch } from '../../http/media-types.ts';
 import { type Pair, withPart } from '../../http/message-changes.ts';
+import type { Contract } from '../../openapi/contract.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { writeCookie, writeHeader, writeQuery } from '../../openapi/parameters/parameter-codec.ts';
 import { withoutCursors } from '../../openapi/resources/body-cursors.ts';
 import { patchesTo, patchOf } from '../../openapi/resources/json-patch.ts';
 import type { Resource } from '../../openapi/resources/resource.ts';
-import { risingNumbers } from '../../openapi/resources/rising-numbers.ts';
+import { outbiddingNumber, risingNumbers } from '../../openapi/resources/rising-numbers.ts';
 import { chosenParameters } from '../../openapi/resources/said-choices.ts';
 import { withoutTied } from '../../openapi/resources/said-ties.ts';
 import { bodySchema, jsonBodySchema, parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
-import { enumOf, viewSchema } from '../../openapi/schemas/schema-view.ts';
+import { enumOf, numberAt, viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { examplesAt, firstExample, textExample } from '../../openapi/values/examples.ts';
 import { withSmallNumbers } from '../../openapi/values/small-numbers.ts';
 import { BodyReferences } from './body-references.ts';
-import { EntityTags } from './entity-tags.ts';
+import { EntityTags, mayMake } from './entity-tags.ts';
 import { ItemSource } from './item-source.ts';
 import { KnownReferences } from './known-references.ts';
 import { LoginCredentials } from './login-credentials.ts';
@@ -51,6 +52,8 @@ export class RequestSource implements RequestMaker {
 
   /** Above most numbers that are sent otherwise. */
   #highest = 1000;
+  /** Numbers that had to be higher than those before. */
+  #bids = 0;
 
   constructor(material: RequestMaterial, call: CallOperation) {
     this.#material = material;
@@ -127,7 +130,8 @@ export class RequestSource implements RequestMaker {
       if (parameter.in === 'query') query.push(...writeQuery(parameter, value));
       if (parameter.in === 'header') {
         const tag = isPrecondition(parameter) ? await this.tags.preconditionFor(operation, parameter, path) : undefined;
-        headers.push([parameter.name, tag ?? writeHeader(parameter, value)]);
+        const isOfNothing = isPrecondition(parameter) && mayMake(operation, parameter) && tag === undefined;
+        if (!isOfNothing) headers.push([parameter.name, tag ?? writeHeader(parameter, value)]);
       }
       if (parameter.in === 'cookie') cookies.push([parameter.name, writeCookie(parameter, value)]);
     }
@@ -240,13 +244,17 @@ export class RequestSource implements RequestMaker {
     return !isOfItems && !isNamedByPath && !this.references.isNamedIn(operation, values.valueAt(schema, 'all'));
   }
 
-  /** The body of a change, with higher numbers than before where a description says that none can be lowered. */
+  /** The same body, with higher numbers than before where a description says that these are needed. */
   #risen(operation: Operation, mediaType: string, body: Exact, tried?: string): Exact {
-    const schema = bodySchema(this.#material.description.contract, operation, mediaType);
-    if (schema === undefined || !/^(PUT|PATCH)$/.test(operation.method) || !isExactObject(body)) return body;
-    const numbers = risingNumbers(this.#material.description.contract, schema).filter((name) => name !== tried);
+    const { contract } = this.#material.description;
+    const schema = bodySchema(contract, operation, mediaType);
+    if (schema === undefined || !isExactObject(body)) return body;
+    const outbidding = outbiddingNumber(contract, operation);
+    const changed = /^(PUT|PATCH)$/.test(operation.method) ? risingNumbers(contract, schema) : [];
+    const numbers = [...changed, ...(outbidding === undefined ? [] : [outbidding])].filter((name) => name !== tried);
     return numbers.reduce<Exact>((made, name) => {
-      const next = withPart(made, [name], ++this.#highest);
+      const number = name === outbidding ? startOf(contract, schema, name) + ++this.#bids : ++this.#highest;
+      const next = withPart(made, [name], number);
       const isSent = Object.hasOwn(body, name) && this.#material.isValid('request', schema, made);
       return isSent && this.#material.isValid('request', schema, next) ? next : made;
     }, body);
@@ -301,4 +309,11 @@ function mayBeMissing({ description, resources }: RequestMaterial, operation: Op
   if (resources.some(({ list }) => list?.operation === operation)) return false;
   const changing = /\}\/[^{}]+$/.test(path) ? ['PUT', 'POST', 'DELETE'] : ['DELETE'];
   return description.operations.some((other) => other.path === path && changing.includes(other.method));
+}
+
+/** A number that is higher than what a thing may begin with: half of what is allowed, else a billion. */
+function startOf(contract: Contract, schema: string, name: string): number {
+  const pointer = viewSchema(contract, schema).properties.get(name);
+  const most = pointer === undefined ? undefined : numberAt(viewSchema(contract, pointer), 'maximum');
+  return Math.floor((most ?? 2e9) / 2);
 }

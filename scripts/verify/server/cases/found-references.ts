@@ -216,14 +216,22 @@ function isCalledAfter(session: Session, operation: Operation, name: string, poi
   return types.includes('integer') && !isBounded && calledAfter(session, operation, name) !== undefined;
 }
 
-/** The properties of a body that may hold an identifier by their names, but that of no resource, and their schemas. */
+/** True for a UUID: whatever it is called, it may be the identifier of something. */
+function isUuid(session: Session, pointer: string): boolean {
+  return viewSchema(session.description.contract, pointer).keywords.get('format')?.value === 'uuid';
+}
+
+/**
+ * The properties of a body that may hold an identifier by their names or formats, but that of no resource, and their
+ * schemas.
+ */
 function unknownReferences(session: Session, operation: Operation): [property: string, pointer: string][] {
   const { contract } = session.description;
   const schema = jsonBodySchema(contract, operation);
   if (schema === undefined || operation.method === 'GET') return [];
   return [...viewSchema(contract, schema).properties].filter(
     ([name, pointer]) =>
-      (/.(?:_id|Id|ID)$/.test(name) || isCalledAfter(session, operation, name, pointer)) &&
+      (/.(?:_id|Id|ID)$/.test(name) || isUuid(session, pointer) || isCalledAfter(session, operation, name, pointer)) &&
       !isReadOnly(viewSchema(contract, pointer)) &&
       session.source.references.resourceIn(operation, name) === undefined &&
       ownIdentifierOf(session.description.contract, session.resources, operation)?.segments[0] !== name,
