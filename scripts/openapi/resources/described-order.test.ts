@@ -46,6 +46,8 @@ test.each([
   ['The most recently created books appear first.', '-createdAt'],
   ['Books of a shelf, latest `updated_at` first, then by descending `name`.', '-updated_at'],
   ['The lowest price first.', 'price'],
+  ['Lists the books of a shelf, highest first', '-price'],
+  ['The smallest comes first.', 'price'],
   ['Sorted by `name`, then by price.', '?name'],
   ['Oldest first.', 'createdAt'],
   ['The oldest books appear first.', 'createdAt'],
@@ -110,4 +112,12 @@ test.each([
 test('what is answered may be described in an order as well, but in no other one', () => {
   expect(orderBy('Lists books.', book, '', 'Books, newest first.')).toBe('-createdAt');
   expect(orderBy('Books, oldest first.', book, '', 'Books, newest first.')).toBeUndefined();
+});
+
+test.each([
+  ['price: { type: number }, size: { type: integer }', undefined],
+  ['name: { type: string }', undefined],
+  ['bookId: { type: integer }, price: { type: number }', '-price'],
+])('of what has { %s }, "highest first" says %s', (properties, order) => {
+  expect(orderBy('Highest first.', properties)).toBe(order);
 });

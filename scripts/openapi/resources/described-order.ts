@@ -45,6 +45,9 @@ const named = anyOf(
 const superlative = 'newest|latest|most recent|oldest|earliest|highest|lowest|largest|biggest|smallest';
 const utmost = new RegExp(`\\b(${superlative}) \`?([a-z]\\w*)\`?,? (?:comes? |goes )?first\\b`, 'i');
 
+/** "Highest first" alone, of what has one number. */
+const extreme = /\b(highest|largest|biggest|lowest|smallest),? (?:comes? |goes )?first\b/i;
+
 const falling = /\b(?:desc(?:ending)?|highest|largest|biggest|most expensive|newest|latest|longest|reversed?)\b/i;
 const rising = anyOf(
   /\b(?:asc(?:ending)?|alphabetical(?:ly)?|lowest|smallest|cheapest|oldest|earliest|shortest)\b/,
@@ -97,7 +100,7 @@ function orderIn(contract: Contract, view: SchemaView, sentence: string, isPaged
     const ranking = sortedAs(property, viewSchema(contract, view.properties.get(property) ?? ''));
     return ranking === undefined ? [] : [{ property, ranking }];
   };
-  const most = utmostIn(sentence, names, orderOf);
+  const most = utmostIn(sentence, names, orderOf) ?? extremeIn(sentence, names, orderOf);
   if (most !== undefined) return most;
   const word = named
     .exec(sentence)
@@ -157,6 +160,21 @@ function utmostIn(
   const isOfTime = /^(?:newest|latest|most recent|oldest|earliest)$/i.test(most);
   const isFit = properties.some(({ ranking }) => ranking !== 'text' && /^date/.test(ranking) === isOfTime);
   return isFit ? { properties, isAscending: /^(?:oldest|earliest|lowest|smallest)$/i.test(most) } : undefined;
+}
+
+/** The one number by which the first item is the highest or the lowest, where a sentence names none. */
+function extremeIn(
+  sentence: string,
+  names: readonly string[],
+  orderOf: (property: string) => DescribedOrder['properties'],
+): DescribedOrder | undefined {
+  const [, most] = extreme.exec(sentence) ?? [];
+  if (most === undefined || named.test(sentence)) return undefined;
+  const numbers = names.filter((name) => !/id$/i.test(name)).flatMap(orderOf);
+  const [number, ...others] = numbers.filter(({ ranking }) => ranking !== 'text' && !/^date/.test(ranking));
+  return number === undefined || others.length > 0
+    ? undefined
+    : { properties: [number], isAscending: /^(?:lowest|smallest)$/i.test(most) };
 }
 
 /** What was reported last is so by `reportedAt`. */

@@ -16,6 +16,7 @@ interface Action {
   text?: string;
   body?: string;
   states?: string;
+  answer?: string;
 }
 
 const described = ({
@@ -23,6 +24,7 @@ const described = ({
   text = '',
   body = '',
   states = 'open, running, paid, cancelled',
+  answer = '',
 }: Action = {}) =>
   descriptionOf(
     `
@@ -37,7 +39,7 @@ const described = ({
     operationId: act
     description: '${text}'
     ${body && `requestBody: { content: { application/json: { schema: { properties: { ${body} } } } } }`}
-    responses: { '200': { description: '', ${json} } }
+    responses: { '200': { description: '${answer}', ${json} } }
 `,
     `
 components:
@@ -83,6 +85,13 @@ test.each<[what: string, judgements: Promise<unknown>, expected: unknown]>([
   ['leaves what waits', judged({}, { first: { status: 'waiting' }, states: 'waiting, cancelled' }), stays('"waiting"')],
   ['stops later what is running', judged({}, { first: { status: 'running' } }), atFirst],
   ['brings it into another state', judged({ status: 'paid' }), atFirst],
+  [
+    'brings it into another state than it is said to',
+    judged({ status: 'paid' }, { answer: 'The cancelled order.' }),
+    stays('status: "paid"'),
+  ],
+  ['has it on the way', judged({ status: 'running' }, { answer: 'The cancelled order.' }), atFirst],
+  ['may bring it into another state', judged({ status: 'paid' }, { answer: 'The order, cancelled or paid.' }), atFirst],
   ['counts', judged({ paid: 1 }), more],
   ['refuses it', judged({}, { status: 409 }), unseen],
   ['does it later', judged({}, { status: 202 }), unseen],

@@ -120,7 +120,10 @@ function judge(
   if (!isSame(was, is) && reached.chosenBy?.values.some((one) => isSame(one, is)))
     return { documented: `${property}: ${shownValue(value)}`, received: `${property}: ${shownValue(is)}` };
   if (reached.chosenBy !== undefined) return { outOfReach: 'The action leads to a state that it does not choose.' };
-  if (!isSame(was, is) || isUnderWay(is)) return { outOfReach: 'The action leads to another state at first.' };
+  const isOther = !isSame(was, is);
+  if (isOther && !isOnTheWay(is) && reached.isAnswered)
+    return { documented: `${property}: ${shownValue(value)}`, received: `${property}: ${shownValue(is)}` };
+  if (isOther || isUnderWay(is)) return { outOfReach: 'The action leads to another state at first.' };
   const [old, now] = [before, after].map(({ body = null }) =>
     itemIn(context.description.contract, reached.resource, body),
   );

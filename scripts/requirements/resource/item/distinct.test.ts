@@ -4,6 +4,7 @@ import { jsonIn } from '../../../http/message-changes.ts';
 import { descriptionOf, operationIn } from '../../../test/contracts.ts';
 import { runProbes } from '../../../verify/server/cases/probes.ts';
 import { addReachedBy, benchFor, idsOf } from '../../../verify/test/bench.ts';
+import { distinctIn } from './distinct.ts';
 
 const own =
   'id: { type: integer, readOnly: true }, slug: { type: string }, email: { type: string }, kind: { enum: [a] }';
@@ -75,6 +76,22 @@ test.each([
   'There are already three shows with this slug.',
 ])('%j requires nothing', async (text) => {
   expect(await shownOf(text, 201)).toEqual([]);
+});
+
+test('what makes one of a thing may be said of a person', () => {
+  const schema = '{ type: object, required: [email], properties: { id: { type: integer }, email: { type: string } } }';
+  const body = `content: { application/json: { schema: ${schema} } }`;
+  const description = descriptionOf(`
+/watchers:
+  post:
+    operationId: watch
+    requestBody: { required: true, ${body} }
+    responses: { '201': { description: '', ${body} }, '409': { description: This email is watching already. } }
+/watchers/{id}:
+  parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+  get: { operationId: readWatcher, responses: { '200': { description: '', ${body} } } }`);
+  const { session } = benchFor(description);
+  expect(distinctIn(session, operationIn(description, 'watch'))).toEqual([{ property: 'email', statuses: [409] }]);
 });
 
 const caseless = 'Another show has this slug, whatever its case.';

@@ -160,13 +160,15 @@ function saysUnique(clause: string, resource: Resource): boolean {
   return nouns.every((noun) => noun !== undefined && own.includes(noun.toLowerCase()));
 }
 
-/** True where a clause names a property; what may be that of a person only where it names the thing itself. */
+/**
+ * True where a clause names a property; what may be that of a person only where it names the thing itself, or says what
+ * makes one of it: "This email is watching the page" of a watcher.
+ */
 function mentions(clause: string, property: string, resource: Resource): boolean {
   const isOfPerson = /mail|phone|user|member|login/.test(wordsOf(property).join(' '));
-  return (
-    isNamedIn(clause, property) &&
-    (!isOfPerson || new RegExp(`\\b${nounsPattern(resource)}\\b`).test(wordsOf(clause).join(' ')))
-  );
+  const [, verb = ''] = /^(.{4,})(?:er|or|ee)$/.exec(nounOf(resource)) ?? [];
+  const own = verb === '' ? nounsPattern(resource) : `(?:${nounsPattern(resource)}|${verb}(?:e?d|ing))`;
+  return isNamedIn(clause, property) && (!isOfPerson || new RegExp(`\\b${own}\\b`).test(wordsOf(clause).join(' ')));
 }
 
 function isNamedIn(clause: string, name: string): boolean {

@@ -1,4 +1,4 @@
-import { type Contract, textsAt } from '../../../openapi/contract.ts';
+import { type Contract, descriptionAt, textsAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
 import { ownProperties } from '../../../openapi/resources/item-attributes.ts';
 import { itemPlaceIn } from '../../../openapi/resources/item-place.ts';
@@ -25,9 +25,13 @@ export interface ReachedState {
   pointer: string;
   value: string | boolean;
   state: string;
+  /** True where the description of its answer says that the item is in that state: "The cancelled order." */
+  isAnswered: boolean;
   /** The property of the body that chooses it, and all that it may choose; undefined where the action alone does. */
   chosenBy: { name: string; values: readonly string[] } | undefined;
 }
+
+type Reaching = Omit<ReachedState, 'resource' | 'read' | 'isAnswered'>;
 
 export const reachedStatesOf = foundOnce(findStates);
 
@@ -54,16 +58,29 @@ function findStates(context: Described, operation: Operation): ReachedState[] {
     const reached = properties.flatMap(([property, pointer]) =>
       verb === undefined ? [] : reachedIn(contract, property, pointer, verb),
     );
-    return (chosen.length > 0 ? chosen : reached).map((one) => ({ resource, read, ...one }));
+    const all = chosen.length > 0 ? chosen : reached;
+    return all.map((one) => ({ resource, read, ...one, isAnswered: isAnsweredAs(contract, operation, one.state) }));
   });
 }
+
+/** True where the description of a success names a state, and says of no case that it may be another one. */
+function isAnsweredAs(contract: Contract, { responses }: Operation, state: string): boolean {
+  return Object.entries(responses).some(([status, { pointer }]) => {
+    const text = descriptionAt(contract, pointer);
+    return (
+      /^2/.test(status) && ` ${wordsOf(text).join(' ')} `.includes(` ${wordsOf(state).join(' ')} `) && !open.test(text)
+    );
+  });
+}
+
+const open = new RegExp(`${hedge.source}|\\b(?:or|if|was|already)\\b`, 'i');
 
 /** The states that a property of the body has for its values, and the item in a property of another name. */
 function chosenIn(
   contract: Contract,
   operation: Operation,
   properties: readonly [name: string, pointer: string][],
-): Omit<ReachedState, 'resource' | 'read'>[] {
+): Reaching[] {
   const schema = jsonBodySchema(contract, operation);
   const sent = schema === undefined ? [] : [...viewSchema(contract, schema).properties];
   const choices = properties.flatMap(([property, pointer]) => {
@@ -98,12 +115,7 @@ function isOfTexts(contract: Contract, operation: Operation): boolean {
 /** What a verb means that undoes what another one does. */
 const opposites: Readonly<Record<string, string>> = { close: 'open', disable: 'enabled', deactivate: 'active' };
 
-function reachedIn(
-  contract: Contract,
-  property: string,
-  pointer: string,
-  verb: string,
-): Omit<ReachedState, 'resource' | 'read'>[] {
+function reachedIn(contract: Contract, property: string, pointer: string, verb: string): Reaching[] {
   const done = [
     ...participlesOf(verb),
     ...(verb === 'activate' ? ['active'] : []),

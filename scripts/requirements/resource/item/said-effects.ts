@@ -124,11 +124,14 @@ function stateReached(
   clause: string,
 ): { property: string; value: string } | undefined {
   const item = `(?:(?:the |this )?${noun}|it)`;
+  const thing = `(?:an?|the|this)(?: \\w+)? ${noun}`;
   const value = '[`\'"]?(?<value>\\w+)[`\'"]?';
   const into = '(?:(?:moves|goes|changes|turns) (?:in)?to)(?: the)?(?: status| state)?';
   const forms = [
     `${item} (?:then |now )?(?:becomes|is (?:then|now)|${into}) ${value}`,
     `${item} is ${value} (?:then|now|afterwards)`,
+    `(?:marks|sets|flags) ${thing} as ${value}`,
+    `(?:moves|changes|brings|puts|turns) ${thing} (?:in)?to(?: the)?(?: status| state)? ${value}`,
     `(?:its|the) (?:status|state|phase|stage) (?:then |now )?(?:becomes|is (?:then|now)|changes to) ${value}`,
   ];
   const [named] = forms.flatMap((form) => new RegExp(`^${form}$`, 'i').exec(clause)?.groups?.['value'] ?? []);

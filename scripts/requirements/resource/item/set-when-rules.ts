@@ -44,6 +44,7 @@ function findRules(context: Described, read: Operation): SetWhenRule[] {
   const place = resource === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   if (resource?.create === undefined || place === undefined) return [];
   const properties = [...ownProperties(contract, place.pointer)];
+  const { required } = viewSchema(contract, place.pointer);
   const [state] = properties.flatMap(([property, at]) => {
     const values = statesNamedBy(contract, property, at);
     return values.length === 0 ? [] : [{ property, values }];
@@ -55,7 +56,8 @@ function findRules(context: Described, read: Operation): SetWhenRule[] {
   return properties.flatMap(([property, pointer]) => {
     const isOwn = sent.every((at) => !sentOf(contract, at).has(property));
     const isOpen = isOwn && isNullable(contract, pointer);
-    const said = isOpen ? wordsSaid(contract, resource, pointer) : [];
+    const mayBeAbsent = isOwn && isTime(contract, pointer) && !required.has(property);
+    const said = isOpen || mayBeAbsent ? wordsSaid(contract, resource, pointer) : [];
     const words = said.length > 0 || !isOpen ? said : wordsNamed(contract, property, pointer, actions, state?.values);
     const values = state?.values.filter((value) => words.includes(wordsOf(value).join(' '))) ?? [];
     // What has a state of its own may come into it later than the action is answered.
@@ -73,6 +75,10 @@ function isNullable(contract: Contract, pointer: string): boolean {
   return typesOf(contract, viewSchema(contract, pointer)).includes('null');
 }
 
+function isTime(contract: Contract, pointer: string): boolean {
+  return ['date-time', 'date'].includes(textAt(viewSchema(contract, pointer), 'format') ?? '');
+}
+
 /** The participles of what sets a property, as its description says. */
 function wordsSaid(contract: Contract, resource: Resource, pointer: string): string[] {
   const text = descriptionAt(contract, pointer);
@@ -83,6 +89,7 @@ function wordsSaid(contract: Contract, resource: Resource, pointer: string): str
   const item = `(?:it|the ${noun})`;
   const forms = [
     `^(?:the time |the date )?when ${item} ${said}[;,.] (?:or |it is )?null (?:until|before) (?:then|that)[.]?$`,
+    ...(isTime(contract, pointer) ? [`^(?:the time |the date )?when ${item} ${said}[.]?$`] : []),
     `\\bnull (?:until|unless|before) ${item} ${said}[.]?$`,
     `\\bnull (?:until|unless) (?:the|its) (?:status|state) is ${said}[.]?$`,
   ];
@@ -108,9 +115,8 @@ function wordsNamed(
   states: readonly string[] = [],
 ): string[] {
   const [word = '', time = '', ...others] = wordsOf(property);
-  const isTime = ['date-time', 'date'].includes(textAt(viewSchema(contract, pointer), 'format') ?? '');
   if (
-    !isTime ||
+    !isTime(contract, pointer) ||
     others.length > 0 ||
     /^(?:creat|add|updat|modif|chang|edit)/.test(word) ||
     !/^(?:at|on|date|time)$/.test(time)

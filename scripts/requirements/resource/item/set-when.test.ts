@@ -35,6 +35,19 @@ ${action(second).trim()}`,
         mark: { type: ${type}, description: '${text}' }`,
   );
 
+test.each<[type: string, text: string, isSaid: boolean]>([
+  ['string, format: date-time', 'When it was ended or given up.', true],
+  ['string, format: date-time', 'When it was ended', true],
+  ["[string, 'null'], format: date-time", 'When it was ended.', true],
+  ['string, format: date-time', 'When it was ended or lost.', false],
+  ['string, format: date-time', 'When it is to be ended.', false],
+  ['string', 'When it was ended.', false],
+])('of a time that is a %s, a description says: %s', (type, text, isSaid) => {
+  const { session } = benchFor(described(text, type));
+  const required = session.description.operations.flatMap((one) => setWhen.list(session, one, 'server'));
+  expect(required).toHaveLength(isSaid ? 1 : 0);
+});
+
 test.each<[text: string, isSaid: boolean]>([
   ['When it was done; null until then.', true],
   ['When the task is at work, done or was given up; null until then.', true],

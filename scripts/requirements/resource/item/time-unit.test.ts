@@ -36,18 +36,27 @@ test.each<[created: string, sent: string, ids: string[]]>([
   expect(all.filter((id) => id.includes('.timeUnit.'))).toEqual(ids);
 });
 
-test.each<[created: string, shown: Exact, seen: string]>([
-  [text, '2031-05-04T12:00:00Z', 'kept'],
-  [text, '1970-01-21T12:00:00Z', 'created: "1970-01-21T12:00:00Z"'],
-  [text, null, 'out of reach'],
-])('of what is { %s }, and %j, it is said', (created, shown, expected) => {
+const date = 'Sun, 04 May 2031 12:30:00 GMT';
+
+test.each<[created: string, shown: Exact, date: string | undefined, seen: string]>([
+  [text, '2031-05-04T12:00:00Z', undefined, 'kept'],
+  [text, '1970-01-21T12:00:00Z', undefined, 'created: "1970-01-21T12:00:00Z"'],
+  [text, null, undefined, 'out of reach'],
+  [text, '2031-05-04T12:00:00Z', date, 'kept'],
+  [text, '2031-05-05T13:00:00', date, 'kept'],
+  [text, '2031-05-02T12:00:00Z', date, 'created: "2031-05-02T12:00:00Z"'],
+  [text, '2031-05-06T12:00:00Z', date, 'created: "2031-05-06T12:00:00Z"'],
+  ['type: string, format: date', '2031-05-03', date, 'kept'],
+  ['type: string, format: date', '2031-05-01', date, 'created: "2031-05-01"'],
+])('of what is { %s }, and %j in an answer of %s, it is said', (created, shown, sentAt, expected) => {
   const context = offlineContext(withoutWorkflows(described(created)));
   const [resource = expect.fail('There is no resource.')] = context.resources;
   const operation = operationIn(context.description, 'addNote');
   const credential = context.credentialOf(operation);
   const parts = { operation, path: {}, query: [], headers: [], cookies: [], body: null, credential };
   const body = { id: 1, created: shown };
-  const answer = { request: requestOf('POST', '/notes'), response: responseOf({ status: 201, body }), body };
+  const headers = sentAt === undefined ? {} : { Date: sentAt };
+  const answer = { request: requestOf('POST', '/notes'), response: responseOf({ status: 201, headers, body }), body };
   const creation = { resource, of: 'creation', parts, answer, id: 1, isTaken: false, others: [] } as const;
   const seen: string[] = [];
   const reach = timeUnit.server?.reach;

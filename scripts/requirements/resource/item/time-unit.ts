@@ -1,5 +1,5 @@
 import type { Exact } from '../../../http/exact-json.ts';
-import { isSuccess } from '../../../http/exchange.ts';
+import { headerOf, isSuccess } from '../../../http/exchange.ts';
 import { jsonIn, withJson, withPart } from '../../../http/message-changes.ts';
 import { type Contract, partAt } from '../../../openapi/contract.ts';
 import type { Operation } from '../../../openapi/operation-table.ts';
@@ -42,7 +42,7 @@ export const timeUnit = defineKind({
           judge(
             { operationId: operation.id, property: name },
             seen.answer,
-            judged(name, notation, valueIn(item, name)),
+            judged(name, notation, valueIn(item, name), headerOf(seen.answer.response, 'Date')),
           );
       },
     },
@@ -75,9 +75,20 @@ function textsOf(contract: Contract, resource: Resource, operation: Operation) {
   });
 }
 
-function judged(name: string, notation: TimeNotation, shown: Exact | undefined): 'kept' | Violation | OutOfReach {
+/** Milliseconds between the clocks of all zones, and an hour more. */
+const mostApart = 27 * 3_600_000;
+
+/** `date`: the time of the answer by the clock of the server (RFC 9110 section 6.6.1). */
+function judged(
+  name: string,
+  notation: TimeNotation,
+  shown: Exact | undefined,
+  date: string | undefined,
+): 'kept' | Violation | OutOfReach {
   const time = timeIn(shown, notation);
   if (time === undefined) return { outOfReach: `No answer has shown ${name} of a new item.` };
-  if (isOfOurTime(time)) return 'kept';
+  const now = Date.parse(date ?? '');
+  const isOfToday = Number.isNaN(now) || Math.abs(time - now) < mostApart + (notation === 'date' ? 86_400_000 : 0);
+  if (isOfOurTime(time) && isOfToday) return 'kept';
   return { documented: `${name} of today`, received: `${name}: ${shownValue(shown ?? null)}` };
 }
