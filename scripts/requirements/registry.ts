@@ -53,6 +53,7 @@ import { actionCreatedAt } from './resource/item/action-created-at.ts';
 import { actionEffects } from './resource/item/action-effects.ts';
 import { actionStates } from './resource/item/action-states.ts';
 import { actionUpdatedAt } from './resource/item/action-updated-at.ts';
+import { boundedBy } from './resource/item/bounded-by.ts';
 import { copies } from './resource/item/copies.ts';
 import { itemCreatedAt } from './resource/item/created-at.ts';
 import { itemDefaults } from './resource/item/defaults.ts';
@@ -250,6 +251,7 @@ export const kinds: readonly Kind[] = [
   actionDoneOnce,
   refusedInState,
   refusedWith,
+  boundedBy,
   noEffectAgain,
   actionUndoes,
   setWhen,

@@ -240,6 +240,10 @@ const filledShelf = `{ type: object, required: [id, books], properties: { ${ofSh
 const ofShelves = `components:
   schemas:
     Book: { type: object, required: [id, title], properties: { id: ${uuid}, title: { type: string } } }`;
+const ofPrice = 'currentPrice: { type: integer, minimum: 1, maximum: 100 }, debt: { type: integer, minimum: 0 }';
+const lotOfPrice = `{ type: object, required: [id, currentPrice, debt], properties: { id: ${uuid}, ${ofPrice} } }`;
+const offer = '{ type: object, required: [amount], properties: { amount: { type: integer, minimum: 1 } } }';
+const madeOffer = `{ type: object, required: [id, amount], properties: { id: ${uuid}, amount: { type: integer } } }`;
 const byToken = `security: [{ token: [] }]
 components: { securitySchemes: { token: { type: http, scheme: bearer } } }`;
 
@@ -1329,6 +1333,32 @@ test.each<[what: string, paths: string, others?: string]>([
     responses: { '200': { description: '', ${json(book)} }, ${bad}, ${none} }
   delete: { operationId: removeBook, responses: { '204': { description: '' }, ${none} } }`,
     ofShelves,
+  ],
+  [
+    'things whose numbers bound what is sent about them',
+    `
+/lots:
+  post:
+    operationId: addLot
+    requestBody: { required: true, ${json(newShelf)} }
+    responses: { '201': { description: '', ${json(lotOfPrice)} }, ${bad} }
+/lots/{lotId}:
+  ${inPath('lotId', uuid)}
+  get: { operationId: readLot, responses: { '200': { description: '', ${json(lotOfPrice)} }, ${none} } }
+/lots/{lotId}/bids:
+  ${inPath('lotId', uuid)}
+  post:
+    operationId: addBid
+    description: A bid must be higher than the current price.
+    requestBody: { required: true, ${json(offer)} }
+    responses: { '201': { description: '', ${json(madeOffer)} }, ${bad}, ${none}, '409': { description: '' } }
+/lots/{lotId}/payments:
+  ${inPath('lotId', uuid)}
+  post:
+    operationId: addPayment
+    description: The amount must not exceed the debt.
+    requestBody: { required: true, ${json(offer)} }
+    responses: { '201': { description: '', ${json(madeOffer)} }, ${bad}, ${none}, '409': { description: '' } }`,
   ],
   [
     'logins, whose tokens are taken, show an account, have a role and are ended',

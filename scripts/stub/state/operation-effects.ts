@@ -4,6 +4,7 @@ import { type NamedThing, namedThings } from '../../requirements/request/named-t
 import { type RefusedRange, refusedInBody, refusedInQuery } from '../../requirements/request/refused-ranges.ts';
 import { type BulkChange, changedTogether } from '../../requirements/resource/bulk-changes.ts';
 import { childrenBy, type ShownChild } from '../../requirements/resource/child-shown.ts';
+import { type BoundRule, boundRulesOf } from '../../requirements/resource/item/bound-rules.ts';
 import { itemsDoneOnce } from '../../requirements/resource/item/done-once.ts';
 import { type HoldingRule, holdingRulesOf } from '../../requirements/resource/item/holding-rules.ts';
 import { type ReachedState, reachedStatesOf } from '../../requirements/resource/item/reached-states.ts';
@@ -29,6 +30,8 @@ export interface Effects {
   children: readonly ShownChild[];
   /** The states of a thing in which it is refused. `isLeft`: a description says what leads out of them. */
   rules: readonly { rule: StateRule; isLeft: boolean }[];
+  /** The numbers of a thing that bound those of a request. */
+  bounds: readonly BoundRule[];
   /** What must be gone beneath a thing before. */
   holding: readonly HoldingRule[];
   /** What its bodies name that must be there. */
@@ -64,6 +67,7 @@ export class OperationEffects {
       changes: changedTogether(known, operation),
       marks: marksBy(known, operation),
       children: childrenBy(known, operation),
+      bounds: boundRulesOf(known, operation),
       holding: holdingRulesOf(known, operation),
       named: namedThings(known, operation),
       ranges: [refusedInBody, refusedInQuery].flatMap((find) => find(known.description.contract, operation)),

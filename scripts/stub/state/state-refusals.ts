@@ -1,10 +1,11 @@
-import { isSame } from '../../http/exact-json.ts';
+import { isNumber, isSame, within } from '../../http/exact-json.ts';
 import { ownValue } from '../../http/own-value.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
 import { barePath } from '../../openapi/resources/bare-path.ts';
 import { valueIn } from '../../openapi/resources/item-attributes.ts';
 import { pathTo } from '../../requirements/request/referenced-resource.ts';
 import type { SentValues } from '../../requirements/request/request-check.ts';
+import type { BoundRule } from '../../requirements/resource/item/bound-rules.ts';
 import type { HoldingRule } from '../../requirements/resource/item/holding-rules.ts';
 import { stateOf } from '../../requirements/resource/item/state-rules.ts';
 import type { Collections } from './collections.ts';
@@ -37,16 +38,17 @@ export class StateRefusals {
   }
 
   /** True for an operation that does something to the thing that its path names, or may be refused for it. */
-  isAboutThing({ isOnce, restored, rules, holding, reached }: Effects): boolean {
-    const isRuled = [rules, holding, reached].some(({ length }) => length > 0);
+  isAboutThing({ isOnce, restored, rules, bounds, holding, reached }: Effects): boolean {
+    const isRuled = [rules, bounds, holding, reached].some(({ length }) => length > 0);
     return isOnce || restored !== undefined || this.#done.size > 0 || isRuled;
   }
 
   /** Why a request is refused for the thing that its path names; what is served is done with it from then on. */
   ofThing(effects: Effects, operation: Operation, sent: SentValues, thing: Thing): StateAnswer | undefined {
-    const { isOnce, rules, holding } = effects;
+    const { isOnce, rules, bounds, holding } = effects;
     if (isOnce && this.#done.get(thing) === operation) return { kind: 'done' };
     if (rules.some((one) => this.#isBarred(one, thing, sent))) return { kind: 'barred' };
+    if (bounds.some((one) => isOutOf(one, thing, sent))) return { kind: 'barred' };
     if (holding.some((one) => this.#isHeld(one, thing, sent))) return { kind: 'barred' };
     this.#done.delete(thing);
     if (isOnce) this.#done.set(thing, operation);
@@ -74,4 +76,11 @@ export class StateRefusals {
       .filter(({ item }) => reference === undefined || isSame(valueIn(item, reference) ?? null, own.id))
       .some(({ item, isExample }) => !isExample && (state === undefined || item[state.property] === state.value));
   }
+}
+
+/** True for a number that is not within the bounds that a thing has for it. */
+function isOutOf({ property, other, is }: BoundRule, { item }: Thing, { body = null }: SentValues): boolean {
+  const [own, bound] = [within(body, [property]), valueIn(item, other)];
+  if (!isNumber(own) || !isNumber(bound)) return false;
+  return is === 'above' ? Number(own) <= Number(bound) : Number(own) > Number(bound);
 }
