@@ -2,7 +2,7 @@ import { headerOf, NoResponse } from '../../http/exchange.ts';
 import type { Operation, Parameter } from '../../openapi/operation-table.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { placeText } from '../parameter/place-value.ts';
-import { isPrecondition, taggedReader } from './preconditions.ts';
+import { isPrecondition, mayMake, taggedReader } from './preconditions.ts';
 import type { CallOperation, RequestMaker, RequestMaterial } from './request-material.ts';
 import type { RequestParts } from './request-parts.ts';
 
@@ -53,9 +53,4 @@ export class EntityTags {
       throw error;
     }
   }
-}
-
-/** True for what makes the item where there is none, and need not say which one it changes. */
-export function mayMake({ method, responses }: Operation, { required }: Parameter): boolean {
-  return !required && method === 'PUT' && Object.hasOwn(responses, '201');
 }

@@ -11,6 +11,11 @@ export function isDemanded({ responses }: Operation, parameter: Parameter): bool
   return parameter.required || (isPrecondition(parameter) && Object.hasOwn(responses, '428'));
 }
 
+/** True for what makes the item where there is none, and need not say which one it changes. */
+export function mayMake({ method, responses }: Operation, { required }: Parameter): boolean {
+  return !required && method === 'PUT' && Object.hasOwn(responses, '201');
+}
+
 /** What reads the item that an operation changes, with its entity tag. */
 export function taggedReader(operations: readonly Operation[], { path }: Operation): Operation | undefined {
   return operations.find((other) => other.path === path && other.method === 'GET' && givesTag(other));

@@ -15,14 +15,14 @@ import { enumOf, numberAt, viewSchema } from '../../openapi/schemas/schema-view.
 import { examplesAt, firstExample, textExample } from '../../openapi/values/examples.ts';
 import { withSmallNumbers } from '../../openapi/values/small-numbers.ts';
 import { BodyReferences } from './body-references.ts';
-import { EntityTags, mayMake } from './entity-tags.ts';
+import { EntityTags } from './entity-tags.ts';
 import { ItemSource } from './item-source.ts';
 import { KnownReferences } from './known-references.ts';
 import { LoginCredentials } from './login-credentials.ts';
 import type { NewItems } from './new-items.ts';
 import { OwnIdentifiers } from './own-identifiers.ts';
 import { ParameterValues } from './parameter-values.ts';
-import { isDemanded, isPrecondition } from './preconditions.ts';
+import { isDemanded, isPrecondition, mayMake } from './preconditions.ts';
 import { Qualifiers } from './qualifiers.ts';
 import { pathTo } from './referenced-resource.ts';
 import type { CallOperation, Named, RequestExtent, RequestMaker, RequestMaterial } from './request-material.ts';

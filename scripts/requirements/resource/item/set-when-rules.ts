@@ -57,6 +57,7 @@ function findRules(context: Described, read: Operation): SetWhenRule[] {
     const isOwn = sent.every((at) => !sentOf(contract, at).has(property));
     const isOpen = isOwn && isNullable(contract, pointer);
     const mayBeAbsent = isOwn && isTime(contract, pointer) && !required.has(property);
+    const saysNull = /\bnull\b/i.test(descriptionAt(contract, pointer));
     const said = isOpen || mayBeAbsent ? wordsSaid(contract, resource, pointer) : [];
     const words = said.length > 0 || !isOpen ? said : wordsNamed(contract, property, pointer, actions, state?.values);
     const values = state?.values.filter((value) => words.includes(wordsOf(value).join(' '))) ?? [];
@@ -66,7 +67,7 @@ function findRules(context: Described, read: Operation): SetWhenRule[] {
     const isKnown = others.every((word) => doing.some((one) => namesOf(one).includes(word)));
     const states = state && { property: state.property, values };
     return words.length > 0 && isKnown
-      ? [{ resource, read, property, pointer, states, actions: doing, isSaid: said.length > 0 }]
+      ? [{ resource, read, property, pointer, states, actions: doing, isSaid: said.length > 0 && saysNull }]
       : [];
   });
 }

@@ -74,9 +74,9 @@ test.each<[text: string, isSaid: boolean]>([
 });
 
 /** What is seen of a server whose tasks are so when they are new, and after each of its actions. */
-function judged(text: string, { add, take, end }: Record<'add' | 'take' | 'end', ExactObject>) {
+function judged(text: string, { add, take, end }: Record<'add' | 'take' | 'end', ExactObject>, type?: string) {
   const tasks: ExactObject[] = [];
-  const { session } = benchFor(described(text), ({ target }): ResponseParts => {
+  const { session } = benchFor(described(text, type), ({ target }): ResponseParts => {
     const [, , id, name] = target.split('/');
     if (id === undefined) tasks.push({ status: 'open', ...add, id: tasks.length + 1 });
     const index = id === undefined ? tasks.length - 1 : Number(id) - 1;
@@ -108,6 +108,15 @@ test.each<[what: string, text: string, tasks: Parameters<typeof judged>[1], seen
   ['may clear it where it is as at first', whenEnded, { add, take: { status: 'open', mark: null }, end }, 'kept'],
   ['comes to no such state', whenDone, { add, take, end: { status: 'given_up' } }, unseen],
 ])('a server that %s', async (_, text, tasks, seen) => expect(await judged(text, tasks)).toEqual([seen]));
+
+test.each<[what: string, tasks: Parameters<typeof judged>[1], seen: unknown]>([
+  ['sets it then', { add: {}, take, end }, 'kept'],
+  ['never sets it', { add: {}, take, end: { status: 'done' } }, wrong('A value of mark after end.')],
+  // A task may be made as one that was ended.
+  ['has it from the start', { add: { mark: 'now' }, take, end }, unseen],
+])('where a time may be left out, a server that %s', async (_, tasks, seen) => {
+  expect(await judged('When it was ended.', tasks, 'string, format: date-time')).toEqual([seen]);
+});
 
 test('a state may be reached later than the action is answered that is called by it', async () => {
   const tasks: ExactObject[] = [];
