@@ -22,7 +22,7 @@ export interface InitialState {
   isSent: boolean;
 }
 
-/** What the description of a creation says of the state of a new item: "Creates a post, which is a `draft`." */
+/** What the description of a creation, or of its answer, says of a new item: "Creates a post, which is a `draft`." */
 export const initialStatesOf = foundOnce(findStates);
 
 const hedge = /\b(?:unless|except|if|when|where|once|may|might|can|either|or|depending|default|after|until)\b/i;
@@ -33,7 +33,10 @@ function findStates(context: Described, operation: Operation): InitialState[] {
   const schema = successSchema(contract, operation);
   const place = resource === undefined || schema === undefined ? undefined : itemPlaceIn(contract, schema, resource);
   if (resource === undefined || place === undefined) return [];
-  const words = wordsSaid(nounPattern(resource), descriptionAt(contract, operation.pointer));
+  const successes = Object.entries(operation.responses).filter(([status]) => /^2/.test(status));
+  const words = [operation, ...successes.map(([, response]) => response)].flatMap(({ pointer }) =>
+    wordsSaid(nounPattern(resource), descriptionAt(contract, pointer)),
+  );
   if (words.length === 0) return [];
   const body = jsonBodySchema(contract, operation);
   const sent = body === undefined ? undefined : sentOf(contract, body);

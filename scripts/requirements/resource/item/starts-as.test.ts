@@ -19,14 +19,14 @@ const item = `{ type: object, properties: {
   title: { type: string }
 } }`.replaceAll('\n', ' ');
 
-const described = (text: string, sent = 'title: { type: string }') =>
+const described = (text: string, sent = 'title: { type: string }', answer = '') =>
   descriptionOf(`
 /posts:
   post:
     operationId: write
     description: ${JSON.stringify(text)}
     requestBody: { required: true, ${json(`{ type: object, properties: { ${sent} } }`)} }
-    responses: { '201': { description: '', ${json(item)} } }
+    responses: { '201': { description: ${JSON.stringify(answer)}, ${json(item)} } }
 /posts/{id}:
   parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
   get: { operationId: read, responses: { '200': { description: '', ${json(item)} } } }
@@ -56,6 +56,16 @@ test.each<[text: string, said: ExactObject]>([
   ['Creates a post.', {}],
 ])('what a description says: %s', (text, said) => {
   const description = described(text);
+  const states = initialStatesOf(benchFor(description).session, operationIn(description, 'write'));
+  expect(Object.fromEntries(states.map(({ property, value }) => [property, value]))).toEqual(said);
+});
+
+test.each<[answer: string, said: ExactObject]>([
+  ['The post, which is in review.', { status: 'in_review' }],
+  ['The post, which may be in review.', {}],
+  ['The post.', {}],
+])('what the description of an answer says: %s', (answer, said) => {
+  const description = described('', undefined, answer);
   const states = initialStatesOf(benchFor(description).session, operationIn(description, 'write'));
   expect(Object.fromEntries(states.map(({ property, value }) => [property, value]))).toEqual(said);
 });
