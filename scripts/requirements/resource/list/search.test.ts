@@ -90,6 +90,8 @@ const missing = ['kept', 'without 1', 'without 2'];
 
 test.each<[text: string, isOfBoth: boolean]>([
   ['Searches in `title` and `author`', true],
+  ['Searches in the title line and the author', true],
+  ['Searches in the title and author of a book', true],
   ['Search by title/author', true],
   ['Searches title and author.', true],
   ['Searches through the title and the author', true],

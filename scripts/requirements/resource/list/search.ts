@@ -204,7 +204,7 @@ function soughtWord(context: PlanningContext, text: Exact | undefined): string |
   return isOwnText(context, text) ? String(text).split(' ')[0] : /^[\w-]+$/.exec(String(text ?? ''))?.[0];
 }
 
-const entry = String.raw`(?:(?:the|their|its|an?|any|all) )*\x60?\w+\x60?`;
+const entry = String.raw`(?:(?:the|their|its|an?|any|all) )*\x60?\w+\x60?(?: (?!(?:and|or)\b)[a-z]+)?`;
 const before = 'in|of|by|against|across|over|whose|matches|searches(?: (?:through|in|within|across|by))?';
 const namedProperties = new RegExp(
   String.raw`\b(?:${before}) (${entry}(?:(?:(?:,|,? and|,? or) | ?/ ?)${entry})*)`,
@@ -229,7 +229,8 @@ function searchedIn(contract: Contract, { operation, item }: ListOperation, para
   const entries = said.flatMap((list) =>
     list.split(/,? and |,? or |, | ?\/ ?/).map((one) => one.replaceAll(article, '')),
   );
-  return [...new Set(entries.flatMap((one) => nameWith(wordsOf(one), names) ?? []))];
+  const named = entries.map(wordsOf).map((words) => nameWith(words, names) ?? nameWith(words.slice(0, 1), names));
+  return [...new Set(named.flatMap((name) => name ?? []))];
 }
 
 // One of several lists of a description, each with its properties: "- **Orders:** `customerName`, `id`".
