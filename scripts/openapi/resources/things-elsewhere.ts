@@ -237,3 +237,21 @@ export function areSameThings(contract: Contract, one: Resource, other: Resource
   const shown = shownBy(contract, one);
   return shownBy(contract, other).some((pointer) => shown.includes(pointer));
 }
+
+/**
+ * What makes the things of a resource beneath something, and has them there as well: what is read at `/books/{id}` may
+ * be made and read at `/authors/{authorId}/books`. Undefined for what makes its own.
+ */
+export function twinOf({ description, resources }: Known, resource: Resource): Resource | undefined {
+  const { collectionPath, parameter, idProperty, addition } = resource;
+  const isMade = makerOf(resource) !== undefined || addition !== undefined;
+  if (isMade || parameter === undefined || idProperty === undefined || collectionPath.includes('{')) return undefined;
+  const [twin, ...others] = resources.filter(
+    (one) =>
+      one.create !== undefined &&
+      one.idProperty === idProperty &&
+      one.collectionPath.includes('{') &&
+      areSameThings(description.contract, one, resource),
+  );
+  return others.length === 0 ? twin : undefined;
+}

@@ -6,7 +6,7 @@ import { writePath } from '../../openapi/parameters/parameter-codec.ts';
 import { textOf } from '../../openapi/parameters/scalar-text.ts';
 import { itemIn } from '../../openapi/resources/item-place.ts';
 import { type ListOperation, makerOf, type Resource } from '../../openapi/resources/resource.ts';
-import { originOf } from '../../openapi/resources/things-elsewhere.ts';
+import { originOf, twinOf } from '../../openapi/resources/things-elsewhere.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import type { Extent } from '../../openapi/values/values.ts';
 import { madeWith } from './made-with.ts';
@@ -98,6 +98,9 @@ export class NewItems {
         const id = await this.#idOfAdded(resource, addition, idProperty, isRemoved);
         if (id !== undefined) return id;
       }
+      const twin = twinOf(this.#material, resource);
+      const own = twin && (await this.newId(twin, isRemoved, extent));
+      if (own !== undefined && this.take(resource, own)) return own;
       const made =
         makerOf(resource) === undefined && list === undefined ? await this.#idOfByproduct(resource) : undefined;
       if (made !== undefined) return made;

@@ -8,6 +8,7 @@ import { attributesPlace, propertyPlace } from '../../../openapi/resources/item-
 import { type ListFilter, soughtValue } from '../../../openapi/resources/list-filters.ts';
 import { listParametersOf } from '../../../openapi/resources/list-parameters.ts';
 import { type ListOperation, makerOf, type Resource } from '../../../openapi/resources/resource.ts';
+import { twinOf } from '../../../openapi/resources/things-elsewhere.ts';
 import { bodySchema, jsonBodySchema, parameterSchema } from '../../../openapi/schemas/schema-pointers.ts';
 import { isReadOnly, numberAt, viewSchema } from '../../../openapi/schemas/schema-view.ts';
 import { rankingOf, rankOf } from '../../../openapi/values/value-rank.ts';
@@ -295,7 +296,8 @@ export async function readAgain(stored: StoredItems): Promise<void> {
 /** Removes items, and looks for them again. What is created before and after a removal is another item each. */
 export async function removeItems(session: Session, stored: StoredItems): Promise<void> {
   const { remove, read, parameter, addition } = stored.resource;
-  if (remove === undefined || parameter === undefined || (makerOf(stored.resource) ?? addition) === undefined) return;
+  const maker = makerOf(stored.resource) ?? addition ?? twinOf(session, stored.resource);
+  if (remove === undefined || parameter === undefined || maker === undefined) return;
   for (let count = 0; count < 3; count += 1) {
     const parts = await session.source.base(remove);
     const look = async (by: Operation) => session.call(await session.source.base(by, 'all', false, parts.path));
