@@ -1,7 +1,6 @@
 import { type Exact, isExactObject, isSame, within } from '../../http/exact-json.ts';
 import { excerpt } from '../../http/excerpt.ts';
 import { type Answer, isSuccess } from '../../http/exchange.ts';
-import { jsonIn, withJson, withPart } from '../../http/message-changes.ts';
 import { ownValue } from '../../http/own-value.ts';
 import { descriptionAt, partAt } from '../../openapi/contract.ts';
 import type { Operation } from '../../openapi/operation-table.ts';
@@ -10,13 +9,13 @@ import type { Resource } from '../../openapi/resources/resource.ts';
 import { componentAt } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import { altering, faultDraft } from '../fault.ts';
+import { faultDraft } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
 import { pathTo } from '../request/referenced-resource.ts';
 import { settled } from '../settled.ts';
-import { listsIn } from './shown-in.ts';
+import { listsIn, showing } from './shown-in.ts';
 import { leavesSomeOut } from './tally-rules.ts';
 
 const id = '{operationId}.shownAmong.{other}';
@@ -40,20 +39,16 @@ export const childShown = defineKind({
     faults: (context, { subject: { operationId, other } }) =>
       childrenBy(context, context.operation(operationId) ?? null)
         .filter(({ read }) => read.id === other)
-        .flatMap(({ read, segments }) => {
-          const isRead = context.isTo(read);
-          const shown = (what: string, change: (items: Exact[]) => Exact[]) =>
-            faultDraft(
-              what,
-              altering((response, request) => {
-                const body = isRead(request) && isSuccess(response) ? jsonIn(response.body) : undefined;
-                const items = within(body, segments);
-                if (body === undefined || !Array.isArray(items)) return response;
-                return withJson(response, withPart(body, segments, change(items)));
-              }),
-            );
-          return [shown('none', () => []), shown('the last one alone', (items) => items.slice(-1))];
-        }),
+        .flatMap(({ read, segments }) => [
+          faultDraft(
+            'none',
+            showing(context, read, segments, () => []),
+          ),
+          faultDraft(
+            'the last one alone',
+            showing(context, read, segments, (items) => items.slice(-1)),
+          ),
+        ]),
     advice: ({ operationId, other }) => `Let ${other} show what ${operationId} has stored.`,
   },
   client: null,

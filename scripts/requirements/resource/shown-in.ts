@@ -13,7 +13,7 @@ import { isMark, type Resource } from '../../openapi/resources/resource.ts';
 import { parameterSchema } from '../../openapi/schemas/schema-pointers.ts';
 import { viewSchema } from '../../openapi/schemas/schema-view.ts';
 import { successSchema } from '../../openapi/success-responses.ts';
-import { altering, answering, faultDraft } from '../fault.ts';
+import { altering, answering, faultDraft, type Wrap } from '../fault.ts';
 import type { OutOfReach, Violation } from '../judgement.ts';
 import { defineKind, type Probed, type ProbeRun } from '../kind.ts';
 import type { MessageContext } from '../message-context.ts';
@@ -46,7 +46,7 @@ export const markShown = defineKind({
       const [own] = marksBy(context, context.operation(operationId) ?? null).filter(({ read }) => read.id === other);
       if (own === undefined) return [];
       const { operation, read, segments, set } = own;
-      const [isOwn, isRead] = [context.isTo(operation), context.isTo(read)];
+      const isOwn = context.isTo(operation);
       if (operation !== set)
         return [
           faultDraft(
@@ -58,22 +58,37 @@ export const markShown = defineKind({
             }),
           ),
         ];
-      const shown = (what: string, change: (items: Exact[]) => Exact[]) =>
+      return [
         faultDraft(
-          what,
-          altering((response, request) => {
-            const body = isRead(request) && isSuccess(response) ? jsonIn(response.body) : undefined;
-            const items = within(body, segments);
-            if (body === undefined || !Array.isArray(items)) return response;
-            return withJson(response, withPart(body, segments, change(items)));
-          }),
-        );
-      return [shown('the last one alone', (items) => items.slice(-1)), shown('twice', (items) => [...items, ...items])];
+          'the last one alone',
+          showing(context, read, segments, (items) => items.slice(-1)),
+        ),
+        faultDraft(
+          'twice',
+          showing(context, read, segments, (items) => [...items, ...items]),
+        ),
+      ];
     },
     advice: ({ other }) => `Store what was set or taken away, so that ${other} shows it.`,
   },
   client: null,
 });
+
+/** Shows another list in a thing than the server does. */
+export function showing(
+  context: MessageContext,
+  read: Operation,
+  segments: readonly string[],
+  change: (items: Exact[]) => Exact[],
+): Wrap {
+  const isRead = context.isTo(read);
+  return altering((response, request) => {
+    const body = isRead(request) && isSuccess(response) ? jsonIn(response.body) : undefined;
+    const items = within(body, segments);
+    if (body === undefined || !Array.isArray(items)) return response;
+    return withJson(response, withPart(body, segments, change(items)));
+  });
+}
 
 function placeOf(segments: readonly string[]): string {
   return segments.length === 0 ? 'the items' : `the ${segments.join('.')}`;

@@ -57,22 +57,15 @@ async function* probeBounds(run: ProbeRun, operation: Operation): AsyncGenerator
     const send = (number: number) => sendWith(run, operation, rule, path, number);
     const { answer, value } = await look();
     const unseen = { subject, answer, judgement: { outOfReach: `No item has shown its ${rule.other}.` } };
-    if (value === undefined) yield unseen;
-    else if (rule.is === 'within') {
-      const served = value >= 1 ? await send(value) : undefined;
-      const then = served === undefined ? value : (await look()).value;
-      const refused = then === undefined ? undefined : await send(then + 1);
-      yield refused === undefined || then === undefined
-        ? unseen
-        : { subject, answer: refused, judgement: judge(rule, then + 1, then, refused, served) };
-    } else {
-      const served = await send(value + 1);
-      const then = served && (await look()).value;
-      const refused = then === undefined ? undefined : await send(then);
-      yield refused === undefined || then === undefined
-        ? unseen
-        : { subject, answer: refused, judgement: judge(rule, then, then, refused, served) };
-    }
+    const isAbove = rule.is === 'above';
+    // Of what is nothing, nothing can be taken.
+    const served = value === undefined || (!isAbove && value < 1) ? undefined : await send(isAbove ? value + 1 : value);
+    const bound = served === undefined ? value : (await look()).value;
+    const number = bound === undefined ? undefined : isAbove ? bound : bound + 1;
+    const refused = number === undefined ? undefined : await send(number);
+    yield number === undefined || bound === undefined || refused === undefined
+      ? unseen
+      : { subject, answer: refused, judgement: judge(rule, number, bound, refused, served) };
   }
 }
 
