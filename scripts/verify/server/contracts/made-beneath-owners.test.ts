@@ -16,8 +16,12 @@ const text = '{ type: string, minLength: 1, maxLength: 40 }';
 const nameOnly = `{ type: object, required: [name], properties: { name: ${text} } }`;
 const thing = `{ type: object, required: [id, name], properties: { id: { type: integer }, name: ${text} } }`;
 const horse = "{ $ref: '#/components/schemas/Horse' }";
-const description = descriptionOf(
-  `
+const list = `/horses:
+  get: { operationId: listHorses, responses: { ${ok(200, `{ type: array, items: ${horse} }`)} } }
+`;
+const described = (others: string) =>
+  descriptionOf(
+    `
 /owners:
   post: { operationId: addOwner, ${body(nameOnly)}, responses: { ${ok(201, thing)}, ${refused(400)} } }
 /owners/{ownerId}:
@@ -29,16 +33,14 @@ const description = descriptionOf(
 /owners/{ownerId}/horses/{horseId}:
   parameters: [${named('ownerId')}, ${named('horseId')}]
   get: { operationId: readHorseOf, responses: { ${ok(200, horse)}, ${refused(404)} } }
-/horses:
-  get: { operationId: listHorses, responses: { ${ok(200, `{ type: array, items: ${horse} }`)} } }
-/horses/{horseId}:
+${others}/horses/{horseId}:
   parameters: [${named('horseId')}]
   get: { operationId: readHorse, responses: { ${ok(200, horse)}, ${refused(404)} } }
   put: { operationId: changeHorse, ${body(nameOnly)}, responses: { ${ok(200, horse)}, ${refused(400, 404)} } }
   delete: { operationId: removeHorse, responses: { ${refused(204, 404)} } }
 `,
-  `components: { schemas: { Horse: ${thing} } }`,
-);
+    `components: { schemas: { Horse: ${thing} } }`,
+  );
 
 type Mistake = 'removes nothing' | 'changes nothing';
 
@@ -115,11 +117,12 @@ function nameIn(request: HttpRequest): string | undefined {
   return typeof name === 'string' && name !== '' && [...name].length <= 40 ? name : undefined;
 }
 
-const notKept = (seed: number, mistake?: Mistake) =>
-  notKeptBy(new StableServer(mistake), withoutWorkflows(description), 'key', seed, false);
+const notKept = (seed: number, mistake?: Mistake, others = list) =>
+  notKeptBy(new StableServer(mistake), withoutWorkflows(described(others)), 'key', seed, false);
 
 test.each([1, 2])('what is made beneath an owner is read and removed by itself, seed %d', async (seed) => {
   expect(await notKept(seed)).toEqual([]);
+  expect(await notKept(seed, undefined, '')).toEqual([]);
 });
 
 test.each<[Mistake, told: string]>([
@@ -127,4 +130,5 @@ test.each<[Mistake, told: string]>([
   ['changes nothing', 'readHorse.returns.changeHorse'],
 ])('what a server %s', async (mistake, told) => {
   expect(await notKept(1, mistake)).toContain(told);
+  expect(await notKept(1, mistake, '')).toContain(told);
 });
